@@ -1,0 +1,1 @@
+"""Region maps and hex grids: topology, search and drawing."""

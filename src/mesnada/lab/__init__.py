@@ -1,0 +1,1 @@
+"""Batch runs, statistics and adapters."""
