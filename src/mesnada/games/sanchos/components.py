@@ -17,23 +17,23 @@ A region or card without a usable id, and every entry of a list, goes by its pos
 import json
 import math
 import re
-import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from mesnada.kernel.content import digest
+from mesnada.kernel.content import Source, digest, overlay, parse_toml, read_bytes, resource
 from mesnada.kernel.errors import ContentError
 
 SANCHOS: Final = ("castilla", "najera", "aragon")
 """The Sanchos by their numbers, 0 to 2. This is the clockwise order, too, if nobody asks for another."""
 
 FILES: Final = ("map.toml", "cards.toml", "shapes.json")
+PLAYED_FILES: Final = ("map.toml", "cards.toml")
+"""The files that matter to a record of a game; the drawing does not."""
 ERROR: Final = "error"
 WARNING: Final = "warning"
 
@@ -176,8 +176,8 @@ class _Report:
     def warn(self, key: str, reason: str) -> None:
         self.faults.append(Fault(ContentError(self.file, key, reason), WARNING))
 
-    def failed(self) -> bool:
-        return any(fault.grade == ERROR for fault in self.faults)
+    def errors(self) -> int:
+        return sum(fault.grade == ERROR for fault in self.faults)
 
     def raise_first(self) -> None:
         for fault in self.faults:
@@ -337,9 +337,7 @@ def _read_board(data: Mapping[str, object], report: _Report) -> Board | None:
     top.finish()
     if len(regions) < len(entries) or not regions:
         return None
-    _check_regions(regions, report)
-    if not report.failed():
-        _check_scenario_regions(regions, report)
+    _check_regions(regions, report, scenarios=True)
     board = Board(
         tuple(sorted(regions, key=lambda region: region.number)),
         values,
@@ -349,7 +347,7 @@ def _read_board(data: Mapping[str, object], report: _Report) -> Board | None:
         provenance,
         version,
     )
-    if not report.failed():
+    if not report.errors():
         _expect_of_board(board, report)
     return board
 
@@ -415,15 +413,18 @@ def _check_arrows(top: str, bottom: str, covered: str, report: _Report) -> None:
         report.error("arrows.covered_at_start", "must be top, as the rulebook states")
 
 
-def _check_regions(regions: Sequence[Region], report: _Report) -> None:
-    """Checks that hold for every board, made-up ones of tests included."""
+def _check_regions(regions: Sequence[Region], report: _Report, scenarios: bool) -> None:
+    """Checks of the regions as a whole; made-up boards need no regions for the solo scenarios."""
+    before = report.errors()
     _check_numbers_and_names(regions, report)
-    if report.failed():
+    if report.errors() > before:
         return
     _check_homes(regions, report)
     _check_adjacency(regions, report)
-    if not report.failed():
+    if report.errors() == before:
         _check_reachable(regions, report)
+    if scenarios:
+        _check_scenario_regions(regions, report)
 
 
 def _check_numbers_and_names(regions: Sequence[Region], report: _Report) -> None:
@@ -601,7 +602,7 @@ def test_board(regions: Sequence[Mapping[str, object]], adjacent: Sequence[Seque
         if region is not None:
             built.append(region)
     report.raise_first()
-    _check_regions(built, report)
+    _check_regions(built, report, scenarios=False)
     report.raise_first()
     values = {side: dict(row) for side, row in VALUES.items()}
     return Board(
@@ -669,7 +670,7 @@ def _read_cards(data: Mapping[str, object], report: _Report) -> tuple[Card, ...]
         _check_deck(cards, report)
     for card in cards:
         _check_hints_on_actions(card, report)
-    if not report.failed():
+    if not report.errors():
         _expect_of_deck(cards, report)
     return tuple(cards)
 
@@ -959,12 +960,12 @@ def _read_shapes(data: Mapping[str, object], report: _Report, board: Board | Non
         for at, ring in enumerate(rings, 1):
             if not isinstance(ring, list) or len(ring) < 3 or not all(_is_point(point) for point in ring):
                 report.error(f"{key}.rings[{at}]", "must be a list of three or more points [x, y]")
-    if board is not None and not report.failed():
+    if board is not None and not report.errors():
         _expect_of_shapes(data, shaped, board, report)
 
 
 def _finite(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return type(value) is int or (isinstance(value, float) and math.isfinite(value))
 
 
 def _is_point(point: object) -> bool:
@@ -1027,7 +1028,7 @@ def export(folder: Path) -> tuple[Path, ...]:
             raise ContentError(path.name, "", f"is already in {folder}; it is not overwritten")
     folder.mkdir(parents=True, exist_ok=True)
     for path in paths:
-        path.write_bytes(_shipped_bytes(path.name))
+        path.write_bytes(resource("mesnada.games.sanchos", "content", path.name).read_bytes())
     return paths
 
 
@@ -1047,67 +1048,59 @@ def _load(folder: Path | None) -> Content:
 
 def _read(folder: Path | None) -> tuple[Content | None, list[Fault]]:
     """Reads and checks the three files; there is content if there is no error."""
-    faults = _folder_faults(folder)
+    sources, faults = _sources(folder)
     reports = {name: _Report(name) for name in FILES}
-    texts = {name: _bytes_of(folder, name, reports[name]) for name in FILES}
-    data = {name: _parsed(texts[name], reports[name]) for name in FILES}
+    data = {name: _parsed(sources[name], report) for name, report in reports.items()}
     board = None if data["map.toml"] is None else _read_board(data["map.toml"], reports["map.toml"])
     cards = () if data["cards.toml"] is None else _read_cards(data["cards.toml"], reports["cards.toml"])
     shapes = data["shapes.json"]
     if shapes is not None:
-        _read_shapes(shapes, reports["shapes.json"], None if reports["map.toml"].failed() else board)
+        _read_shapes(shapes, reports["shapes.json"], None if reports["map.toml"].errors() else board)
     for report in reports.values():
         faults += report.faults
     if board is None or shapes is None or any(fault.grade == ERROR for fault in faults):
         return None, faults
-    played = {name: texts[name] for name in ("map.toml", "cards.toml")}
-    return Content(board, cards, shapes, digest(played)), faults
+    return Content(board, cards, shapes, digest({name: sources[name] for name in PLAYED_FILES})), faults
 
 
-def _folder_faults(folder: Path | None) -> list[Fault]:
-    """A folder that replaces nothing is most likely not the one that was meant, nor is a file that nobody reads."""
-    if folder is None:
-        return []
-    if not folder.is_dir():
-        return [Fault(ContentError(str(folder), "", "there is no such folder"), ERROR)]
-    if not any((folder / name).is_file() for name in FILES):
-        return [Fault(ContentError(str(folder), "", f"has none of the files {_listed(FILES)}"), ERROR)]
-    strange = [path.name for path in folder.iterdir() if path.suffix in (".toml", ".json") and path.name not in FILES]
-    return [
-        Fault(ContentError(name, "", f"is not read; the files are {_listed(FILES)}"), WARNING)
-        for name in sorted(strange)
-    ]
+def _sources(folder: Path | None) -> tuple[dict[str, Source], list[Fault]]:
+    """The files to read, and what is wrong with the folder as a whole.
 
-
-def _shipped_bytes(name: str) -> bytes:
-    return (resources.files("mesnada.games.sanchos") / "content" / name).read_bytes()
-
-
-def _bytes_of(folder: Path | None, name: str, report: _Report) -> bytes:
-    """A file of the folder or, if it is not there, of the package; empty if it cannot be read."""
-    if folder is None or not (folder / name).exists():
-        return _shipped_bytes(name)
+    A folder that replaces nothing is most likely not the one that was meant, nor is a file that nobody reads.
+    """
+    shipped = resource("mesnada.games.sanchos", "content")
     try:
-        return (folder / name).read_bytes()
-    except OSError as error:
-        report.error("", f"cannot be read: {error.strerror}")
-        return b""
+        sources = overlay(shipped, folder)
+        if folder is None or any((folder / name).is_file() for name in FILES):
+            return sources, []
+        return sources, [Fault(ContentError(str(folder), "", f"has none of the files {_listed(FILES)}"), ERROR)]
+    except ContentError as error:
+        sources = overlay(shipped)
+        if folder is not None:
+            sources |= {name: folder / name for name in FILES if (folder / name).is_file()}
+        return sources, [Fault(error, ERROR)]
 
 
-def _parsed(content: bytes, report: _Report) -> Mapping[str, object] | None:
-    if report.failed():
-        return None
-    toml = report.file.endswith(".toml")
+def _parsed(source: Source, report: _Report) -> Mapping[str, object] | None:
+    """What a file holds, or None if it cannot be read at all."""
     try:
-        text = content.decode("utf-8-sig")
-        data: object = tomllib.loads(text) if toml else json.loads(text)
-    except UnicodeDecodeError as error:
-        report.error("", f"is not UTF-8 text: {error.reason} at byte {error.start}")
+        content = read_bytes(source, report.file)
+        data = parse_toml(content, report.file) if report.file.endswith(".toml") else _parse_json(content, report.file)
+    except ContentError as error:
+        report.faults.append(Fault(error, ERROR))
         return None
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
-        report.error("", f"is not {'TOML' if toml else 'JSON'}: {error}")
-        return None
+    return data
+
+
+def _parse_json(content: bytes, file: str) -> Mapping[str, object]:
+    try:
+        data: object = json.loads(content.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        raise ContentError(file, f"line {error.lineno}", f"is no JSON: {error.msg}") from None
+    except UnicodeDecodeError:
+        raise ContentError(file, "", "is not UTF-8 text") from None
+    except (ValueError, RecursionError) as error:
+        raise ContentError(file, "", f"is no JSON: {error}") from None
     if not isinstance(data, dict):
-        report.error("", f"must hold an object, not {_shown(data)}")
-        return None
+        raise ContentError(file, "", f"must hold an object, not {_shown(data)}")
     return data
