@@ -1,0 +1,3 @@
+"""Set-up of all tests."""
+
+pytest_plugins = ["tests.rule_plugin"]
