@@ -25,9 +25,9 @@ FILE = "coverage.json"
 class Coverage:
     """The table rule -> code -> tests of one game.
 
-    ``cited_by_code`` maps an id to places (``sanchos/battle.py:12``), ``cited_by_tests`` to the node ids of passing tests;
-    ``uncoded`` and ``untested`` are the ids without any, in the order of the rulebook. ``unknown`` lists citations of
-    ids that do not exist, as ``place: id``; it has to be empty.
+    ``cited_by_code`` maps an id to places (``sanchos/battle.py:12``), ``cited_by_tests`` to the node ids of passing
+    tests; ``uncoded`` and ``untested`` are the ids without any, in the order of the rulebook. ``unknown`` lists
+    citations of ids that do not exist, as ``place: id``; it has to be empty.
     """
 
     total: int
