@@ -556,7 +556,8 @@ _Point = tuple[float, float]
 
 def _cross(a: _Point, b: _Point, c: _Point, d: _Point) -> bool:
     """The straight lines ab and cd cut or touch each other."""
-    return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
+    apart = any(max(a[i], b[i]) < min(c[i], d[i]) or max(c[i], d[i]) < min(a[i], b[i]) for i in (0, 1))
+    return not apart and _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
 
 
 def _side(p: _Point, q: _Point, r: _Point) -> float:
@@ -990,10 +991,14 @@ def _expect_of_shapes(data: Mapping[str, object], shaped: Mapping[str, object], 
         if isinstance(between, list) and all(type(number) is int for number in between):
             drawn.add(tuple(sorted(between)))
     meant = {tuple(sorted((region.number, number))) for region in board.regions for number in region.adjacent}
-    for pair in sorted(meant - drawn):
-        report.warn("borders", f"regions {_listed(pair)} are adjacent and have no border in the drawing")
-    for pair in sorted(drawn - meant):
-        report.warn("borders", f"regions {_listed(pair)} have a border in the drawing and are not adjacent")
+    if missing := _pairs(meant - drawn):
+        report.warn("borders", f"the drawing has no border between the adjacent regions {missing}")
+    if needless := _pairs(drawn - meant):
+        report.warn("borders", f"the drawing has a border between regions that are not adjacent: {needless}")
+
+
+def _pairs(pairs: Iterable[tuple[int, ...]]) -> str:
+    return ", ".join(" and ".join(map(str, pair)) for pair in sorted(pairs))
 
 
 # --- whole packs ------------------------------------------------------------------------------------------------------
