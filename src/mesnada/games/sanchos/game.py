@@ -1,0 +1,136 @@
+"""The game of 3 Sanchos as the registry knows it: modes, options, seats, and how states are made."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mesnada.games.sanchos.components import SANCHOS, Content, load_content
+from mesnada.games.sanchos.model import SIZE, SanchosState
+from mesnada.games.sanchos.setup import LEVELS, initial_state
+from mesnada.games.sanchos.steps import STEPS
+from mesnada.games.sanchos.tables import Tables
+from mesnada.kernel.content import resource
+from mesnada.kernel.errors import OptionError, PositionError
+from mesnada.kernel.game import Game, OptionInfo, SeatInfo, Setup
+from mesnada.kernel.rules import Rulebook, load_atoms
+from mesnada.kernel.state import load_agenda
+
+if TYPE_CHECKING:
+    from mesnada.kernel.catalogue import Catalogue
+
+MODES: Final = ("3p", "2p", "solo")
+BOUNDS: Final = {"3p": 27, "2p": 27, "solo": 25}
+"""Rounds at most: 27 cards of which each costs a round (sanchos.round.after-deck-is-empty); solo: the draw of phase 3
+in round 25 fails (sanchos.phase3.solo-no-draw-without-commander)."""
+TABLES_KEPT: Final = 256
+PACKAGE: Final = "mesnada.games.sanchos"
+
+_SOLO_READINGS: Final = ("auto-fortify-king", "auto-nullify")
+_CID_READINGS: Final = ("inspire-in-interception",)
+
+
+class Sanchos(Game):
+    """*War of the 3 Sanchos 1065-67*."""
+
+    id = "sanchos"
+    title = "War of the 3 Sanchos 1065-67"
+    modes = MODES
+    default_mode = "3p"
+    rules_version = "1"
+
+    def options(self, mode: str) -> tuple[OptionInfo, ...]:
+        everywhere = MODES
+        found: list[OptionInfo] = []
+        if mode == "3p":
+            orders = ("castilla-najera-aragon", *("-".join(p) for p in permutations(SANCHOS)))
+            found.append(OptionInfo("sanchos", tuple(dict.fromkeys(orders)), orders[0], "set-up",
+                                    "sanchos.setup.choice-three-players", ("3p",)))
+        elif mode == "2p":
+            found.append(OptionInfo("sanchos", ("castilla-aragon", "aragon-castilla"), "castilla-aragon", "set-up",
+                                    "sanchos.setup.choice-two-players", ("2p",)))
+        else:
+            found.append(OptionInfo("player", ("najera", "aragon", "castilla"), "najera", "set-up",
+                                    "sanchos.solo.two-auto-sanchos", ("solo",)))
+            found.append(OptionInfo("level", LEVELS, "normal", "variant", "sanchos.level.any-solo-game", ("solo",)))
+        found.append(OptionInfo("seating", ("castilla-najera-aragon", "castilla-aragon-najera"),
+                                "castilla-najera-aragon", "set-up", "sanchos.setup.seating", everywhere))
+        found.append(OptionInfo("el-cid", ("off", "card", "inspires"), "off", "variant", "sanchos.elcid.optional",
+                                everywhere))
+        for name, (option, atom) in self.rulebook.options().items():
+            modes = tuple(m for m in MODES if m in self.rulebook[atom].modes)
+            if mode in modes:
+                found.append(OptionInfo(name, option.values, option.default, "reading", atom, modes))
+        return tuple(found)
+
+    def seats(self, mode: str, options: Mapping[str, str] | None = None) -> tuple[SeatInfo, ...]:
+        mode, complete = self.checked_options(mode, options)
+        t = self.tables(mode, complete)
+        return tuple(SeatInfo(SANCHOS[s], t.auto[s]) for s in t.seats)
+
+    def checked_options(self, mode: str | None, options: Mapping[str, str] | None) -> tuple[str, dict[str, str]]:
+        """sanchos.setup.choice-three-players, sanchos.setup.choice-two-players, sanchos.level.any-solo-game,
+        sanchos.elcid.solo."""
+        mode, complete = super().checked_options(mode, options)
+        if mode == "solo" and complete["player"] == "aragon" and complete["el-cid"] != "off":
+            raise OptionError("el-cid", "El Cid does not serve Aragón in a solo game (sanchos.elcid.solo)")
+        return mode, complete
+
+    def __init__(self) -> None:
+        self._compiled: dict[Setup, Tables] = {}
+
+    def tables(self, mode: str | None = None, options: Mapping[str, str] | None = None,
+               content: Path | Content | None = None) -> Tables:
+        """The compiled tables of a game; shared by all games of the same set-up."""
+        mode, complete = self.checked_options(mode, options)
+        pack = content if isinstance(content, Content) else load_content(content)
+        setup = Setup(self.id, mode, tuple(complete.items()), pack.digest)
+        found = self._compiled.get(setup)
+        if found is None:
+            if len(self._compiled) >= TABLES_KEPT:
+                self._compiled.clear()
+            found = self._compiled[setup] = Tables(setup, pack)
+        return found
+
+    def new(self, mode: str | None = None, options: Mapping[str, str] | None = None,
+            content: Path | None = None) -> SanchosState:
+        return initial_state(self.tables(mode, options, content))
+
+    def load(self, setup: Setup, saved: Mapping[str, Any], content: Path | None = None) -> SanchosState:
+        t = self.tables(setup.mode, dict(setup.options), content)
+        if t.setup.content != setup.content:
+            raise PositionError("content", f"was made with content {setup.content}, here is {t.setup.content}")
+        try:
+            b = bytearray.fromhex(saved["b"])
+            dice = [int(die) for die in saved["dice"]]
+        except (KeyError, TypeError, ValueError):
+            raise PositionError("state", "is not what a game of sanchos saves") from None
+        if len(b) != SIZE:
+            raise PositionError("b", f"has {len(b)} bytes instead of {SIZE}")
+        g = SanchosState(t, b, dice, load_agenda(saved.get("agenda"), STEPS))
+        g.settle()
+        return g
+
+    def read_position(self, text: str, content: Path | None = None) -> SanchosState:
+        from mesnada.games.sanchos.position import read_position
+
+        return read_position(self, text, content)
+
+    @functools.cached_property
+    def rulebook(self) -> Rulebook:
+        return load_atoms(resource(PACKAGE, "rules.toml"))
+
+    @functools.cache  # noqa: B019
+    def catalogue(self, lang: str) -> Catalogue:
+        from mesnada.kernel.catalogue import Catalogue
+
+        return Catalogue(lang, resource("mesnada", "text"), resource(PACKAGE, "text"))
+
+    def bound(self, mode: str) -> int:
+        return BOUNDS[mode]
+
+
+GAME: Final = Sanchos()
