@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.rules import Rulebook
     from mesnada.kernel.state import GameState
+    from mesnada.kernel.words import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,19 @@ class Game(ABC):
     @abstractmethod
     def catalogue(self, lang: str) -> Catalogue:
         """The program's and this game's texts in a language. Raises UsageError for an unknown language."""
+
+    @abstractmethod
+    def wording(self, lang: str) -> Wording:
+        """The game's sentences in a language. Raises UsageError for an unknown language."""
+
+    @abstractmethod
+    def picture(self, state: GameState[Any], *, seat: int | None = None, theme: str = "auto", lang: str = "en",
+                resolve: bool = False) -> str:
+        """The board as SVG, with the legal places marked for the seat to act.
+
+        ``seat`` None: as a spectator sees it; ``theme`` auto, light or dark; ``resolve``: plain colours for programs
+        without CSS variables.
+        """
 
     @abstractmethod
     def bound(self, mode: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from mesnada.kernel.errors import ActionError, PositionError
 from mesnada.kernel.events import Event
 from mesnada.kernel.step import OVER, Step
+from mesnada.kernel.view import View
 
 if TYPE_CHECKING:
     import random
@@ -146,6 +147,10 @@ class GameState(Generic[D]):
     @abstractmethod
     def _over(self) -> Refusal:
         """The refusal for everything after the end."""
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may see; None: a spectator."""
+        return View(self, seat)
 
     def emit(self, kind: str, rule: str, *, secret: Mapping[str, Any] | None = None, audience: int | None = None,
              **params: Any) -> None:

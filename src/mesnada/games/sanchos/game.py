@@ -21,6 +21,8 @@ from mesnada.kernel.state import load_agenda
 
 if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
+    from mesnada.kernel.state import GameState
+    from mesnada.kernel.words import Wording
 
 MODES: Final = ("3p", "2p", "solo")
 BOUNDS: Final = {"3p": 27, "2p": 27, "solo": 25}
@@ -128,6 +130,18 @@ class Sanchos(Game):
         from mesnada.kernel.catalogue import Catalogue
 
         return Catalogue(lang, resource("mesnada", "text"), resource(PACKAGE, "text"))
+
+    @functools.cache  # noqa: B019
+    def wording(self, lang: str) -> Wording:
+        from mesnada.games.sanchos.wording import SanchosWording
+
+        return SanchosWording(lang, self.catalogue(lang))
+
+    def picture(self, state: GameState[Any], *, seat: int | None = None, theme: str = "auto", lang: str = "en",
+                resolve: bool = False) -> str:
+        from mesnada.games.sanchos.scene import draw_state
+
+        return draw_state(state, seat=seat, theme=theme, lang=lang, resolve=resolve)
 
     def bound(self, mode: str) -> int:
         return BOUNDS[mode]
