@@ -1,16 +1,18 @@
 """Writing SVG: a small element tree, numbers and paths kept short, and the symbols of ``look/pieces.svg``.
 
 Knows no game. Trees are plain ``Node`` objects; ``str(node)`` writes them with every text and attribute escaped.
-Colours are CSS variables of ``look/tokens.css``; ``svg_look`` adds the style sheet or puts plain colours in their place.
+Colours are CSS variables of ``look/tokens.css``; ``svg_look`` adds the style sheet or puts plain colours instead.
 """
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
+from math import cos, pi, sin
 
 Value = str | float | int | None
 Point = tuple[float, float]
@@ -68,14 +70,23 @@ class Raw(Node):
 
 
 def el(tag: str, *children: Node | str | None, **attrs: Value) -> Node:
-    """An element. ``None`` children and attributes are left out; ``class_`` means class, ``stroke_width`` stroke-width."""
-    named = {k.rstrip("_").replace("_", "-"): num(v) if not isinstance(v, str) else v
-             for k, v in attrs.items() if v is not None}
+    """An element. ``None`` is left out; ``class_`` means class, ``stroke_width`` stroke-width."""
+    named = {
+        k.rstrip("_").replace("_", "-"): num(v) if not isinstance(v, str) else v
+        for k, v in attrs.items()
+        if v is not None
+    }
     return Node(tag, named, [c for c in children if c is not None])
 
 
-def use(symbol: str, x: float | None = None, y: float | None = None, size: float | None = None,
-        height: float | None = None, class_: str | None = None) -> Node:
+def use(
+    symbol: str,
+    x: float | None = None,
+    y: float | None = None,
+    size: float | None = None,
+    height: float | None = None,
+    class_: str | None = None,
+) -> Node:
     """A ``<use>`` of a symbol or a path by id, in a square of ``size`` (or ``size`` by ``height``)."""
     tall = size if height is None else height
     return el("use", href=f"#{symbol}", x=x, y=y, width=size, height=tall, class_=class_)
@@ -125,12 +136,15 @@ def _write(node: Node, out: list[str]) -> None:
 
 
 def prefixed(markup: str, prefix: str) -> str:
-    """The markup with every id and every reference to one starting with ``prefix``, for several pictures on one page."""
+    """The markup with ``prefix`` before every id and every reference, for several pictures on one page."""
     if not prefix:
         return markup
     markup = re.sub(r'(\bid="|\bhref="#|url\(#)', rf"\g<1>{prefix}", markup)
-    return re.sub(r'(aria-(?:labelledby|describedby)=")([^"]+)',
-                  lambda m: m[1] + " ".join(prefix + i for i in m[2].split()), markup)
+    return re.sub(
+        r'(aria-(?:labelledby|describedby)=")([^"]+)',
+        lambda m: m[1] + " ".join(prefix + i for i in m[2].split()),
+        markup,
+    )
 
 
 # -- numbers and paths ----------------------------------------------------------------------------------------------
@@ -154,14 +168,14 @@ def _joined(numbers: Iterable[str]) -> str:
 
 
 def path_data(lines: Iterable[Ring], *, closed: bool = True) -> str:
-    """Path data of rings (or, not closed, of lines): one absolute start each, then relative steps, in tenths of a unit."""
+    """Path data of rings (or, not closed, of lines): an absolute start each, then relative steps, in tenths."""
     out: list[str] = []
     for line in lines:
         tenths = [(round(p[0] * 10), round(p[1] * 10)) for p in line]
         if not tenths:
             continue
         steps: list[str] = []
-        for (ax, ay), (bx, by) in zip(tenths, tenths[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(tenths):
             if (ax, ay) != (bx, by):
                 steps += [num((bx - ax) / 10), num((by - ay) / 10)]
         out.append(f"M{_joined([num(tenths[0][0] / 10), num(tenths[0][1] / 10)])}")
@@ -174,10 +188,13 @@ def path_data(lines: Iterable[Ring], *, closed: bool = True) -> str:
 
 def rounded(x: float, y: float, w: float, h: float, r: float) -> list[list[float]]:
     """A rectangle with round corners as a ring of points, clockwise."""
-    from math import cos, pi, sin
-
     ring: list[list[float]] = []
-    for cx, cy, turn in ((x + w - r, y + r, -0.5), (x + w - r, y + h - r, 0.0), (x + r, y + h - r, 0.5), (x + r, y + r, 1.0)):
+    for cx, cy, turn in (
+        (x + w - r, y + r, -0.5),
+        (x + w - r, y + h - r, 0.0),
+        (x + r, y + h - r, 0.5),
+        (x + r, y + r, 1.0),
+    ):
         for i in range(7):
             angle = pi * (turn + i / 12)
             ring.append([cx + r * cos(angle), cy + r * sin(angle)])
@@ -215,10 +232,16 @@ def _needs(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def symbols_of(nodes: Iterable[Node]) -> list[Node]:
-    """The symbols of ``pieces.svg`` that these trees use, with what those symbols use in turn, in a stable order."""
+def symbols_of(nodes: Iterable[Node], also: Callable[[str], bool] | None = None) -> list[Node]:
+    """The symbols of ``pieces.svg`` that these trees use, with what those symbols use in turn, in a stable order.
+
+    ``also`` says of a symbol's id whether it is wanted besides.
+    """
     every = all_symbols()
     wanted: dict[str, None] = {}
+    for name in every:
+        if also is not None and also(name):
+            wanted |= dict.fromkeys(_needs(name))
     for top in nodes:
         for node in top.walk():
             if node.tag == "use" and (m := _REFERENCE.match(node.attrs.get("href", ""))) and m[1] in every:

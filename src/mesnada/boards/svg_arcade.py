@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .svg import Node, el, group, path_data, titled, use, words
 
-ARCH = 42 / 80   # height of an arch by its width
+ARCH = 42 / 80  # height of an arch by its width
 
 
 @dataclass(frozen=True)
@@ -16,11 +16,11 @@ class Bay:
 
     number: str
     label: str
-    ledge: tuple[Node, ...] = ()      # each drawn in a box of 48, scaled to fit
-    hall: tuple[Node, ...] = ()       # the same
+    ledge: tuple[Node, ...] = ()  # each drawn in a box of 48, scaled to fit
+    hall: tuple[Node, ...] = ()  # the same
     legal: bool = False
     chosen: bool = False
-    shut: bool = False                # nothing can ever stand here
+    shut: bool = False  # nothing can ever stand here
 
 
 def fitted(count: int, room: float, height: float, largest: float, gap: float) -> tuple[float, int]:
@@ -34,7 +34,9 @@ def fitted(count: int, room: float, height: float, largest: float, gap: float) -
     return best
 
 
-def arcade(bays: Sequence[Bay], x: float, y: float, width: float, *, ledge: float = 28, hall: float = 80) -> tuple[Node, float]:
+def arcade(
+    bays: Sequence[Bay], x: float, y: float, width: float, *, ledge: float = 28, hall: float = 80
+) -> tuple[Node, float]:
     """Bays side by side from (x, y); gives the picture and its height. Each bay is ``column-<number>``."""
     w = width / len(bays)
     top, foot = y + ledge, y + ledge + w * ARCH
@@ -49,18 +51,30 @@ def arcade(bays: Sequence[Bay], x: float, y: float, width: float, *, ledge: floa
         state = " legal chosen" if bay.chosen else " legal" if bay.legal else ""
         one = group(id=f"column-{bay.number}", role="img")
         if state:
-            one.add(el("rect", x=left + 10, y=foot - 2, width=w - 20, height=hall - 3, rx=4, class_="hall" + state),
-                    group(use("arch-door", left, top, w, w * ARCH), class_="door" + state))
+            one.add(
+                el("rect", x=left + 10, y=foot - 2, width=w - 20, height=hall - 3, rx=4, class_="hall" + state),
+                group(use("arch-door", left, top, w, w * ARCH), class_="door" + state),
+            )
         elif bay.shut:
             step = 7
-            slant = [[(max(left + 4, left + 4 + d - hall), foot + min(d, hall)), (min(left + w - 4, left + 4 + d), foot + max(0, d - w + 8))]
-                     for d in range(step, int(w - 8 + hall), step)]
+            slant = [
+                [
+                    (max(left + 4, left + 4 + d - hall), foot + min(d, hall)),
+                    (min(left + w - 4, left + 4 + d), foot + max(0, d - w + 8)),
+                ]
+                for d in range(step, int(w - 8 + hall), step)
+            ]
             one.add(el("path", d=path_data(slant, closed=False), class_="hall shut"))
-        one.add(use("arch-bay", left, top, w, w * ARCH), words(bay.number, left + w / 2, top + w * ARCH * 0.76, "bay-number"))
-        size, _ = fitted(len(bay.ledge), w - 6, ledge - 2, 25, 2)
-        start = left + (w - len(bay.ledge) * (size + 2) + 2) / 2
+        one.add(
+            use("arch-bay", left, top, w, w * ARCH),
+            words(bay.number, left + w / 2, top + w * ARCH * 0.76, "bay-number"),
+        )
+        size, _ = fitted(len(bay.ledge), w - 4, ledge - 2, 30, 1)
+        start = left + (w - len(bay.ledge) * (size + 1) + 1) / 2
         for k, node in enumerate(bay.ledge):
-            node.attrs["transform"] = f"translate({start + k * (size + 2):.1f} {top + 2.5 - size:.1f}) scale({size / 48:.3f})"
+            node.attrs["transform"] = (
+                f"translate({start + k * (size + 1):.1f} {top + 2.5 - size:.1f}) scale({size / 48:.3f})"
+            )
             one.add(node)
         size, in_row = fitted(len(bay.hall), w - 20, hall - 10, 34, 3)
         for k, node in enumerate(bay.hall):

@@ -1,7 +1,7 @@
 """The look in Python: which rules of ``tokens.css`` and ``map.css`` a picture needs, and plain colours in their place.
 
-``stylesheet(tree)`` gives the rules that a tree uses. ``resolved(tree, theme)`` gives a tree without style sheet, variables
-and classes' meaning lost: presentation attributes only, for renderers that know no CSS variables (PDF, raster).
+``stylesheet(trees, game)`` gives the rules that trees use. ``resolved(tree, game, theme)`` gives a copy of a tree that
+needs none: presentation attributes only, for renderers that know no CSS variables (PDF, raster).
 """
 
 from __future__ import annotations
@@ -17,8 +17,23 @@ _CLASS = re.compile(r"\.([\w-]+)")
 _VAR = re.compile(r"var\(\s*--([\w-]+)")
 THEMES = ("light", "dark")
 # Attributes that a renderer without style sheets understands; anything else in a rule is for browsers only.
-_ATTRIBUTES = {"fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "color",
-               "font-family", "font-weight", "font-size", "font-style", "letter-spacing", "text-anchor", "paint-order"}
+_ATTRIBUTES = {
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "opacity",
+    "color",
+    "font-family",
+    "font-weight",
+    "font-size",
+    "font-style",
+    "letter-spacing",
+    "text-anchor",
+    "paint-order",
+}
 
 
 def _blocks(css: str) -> list[tuple[str, str]]:
@@ -29,12 +44,12 @@ def _blocks(css: str) -> list[tuple[str, str]]:
     for m in re.finditer(r"[{}]", css):
         if m[0] == "{":
             if depth == 0:
-                head, start = css[start:m.start()].strip(), m.end()
+                head, start = css[start : m.start()].strip(), m.end()
             depth += 1
         else:
             depth -= 1
             if depth == 0:
-                out.append((" ".join(head.split()), css[start:m.start()]))
+                out.append((" ".join(head.split()), css[start : m.start()]))
                 start = m.end()
     return out
 
@@ -90,14 +105,17 @@ def _classes(nodes: Iterable[Node]) -> tuple[set[str], set[str]]:
     return names, variables
 
 
-def stylesheet(nodes: Iterable[Node], game: str, *, static: bool = True, narrow: Mapping[str, float] | None = None) -> str:
+def stylesheet(
+    nodes: Iterable[Node], game: str, *, static: bool = True, narrow: Mapping[str, float] | None = None
+) -> str:
     """The rules that these trees need, under ``.mesnada``: variables, sides, map rules.
 
-    ``static``: no movement. ``narrow``: text classes with the size (units) they take where the picture is narrow.
+    ``static``: no movement; otherwise also the rules for what may come later. ``narrow``: text classes with the size
+    (units) they take where the picture is narrow.
     """
     names, variables = _classes(nodes)
-    used = [(selector, decls) for selector, classes, decls in rules() if classes <= names]
-    own = {head: decls for head, decls in sides(game).items() if head in names}
+    used = [(selector, decls) for selector, classes, decls in rules() if classes <= names or not static]
+    own = {head: decls for head, decls in sides(game).items() if head in names or not static}
     for _, decls in used:
         for value in decls.values():
             variables.update(_VAR.findall(value))
@@ -107,18 +125,22 @@ def stylesheet(nodes: Iterable[Node], game: str, *, static: bool = True, narrow:
         inner = [v for v in _VAR.findall(every[todo.pop()]) if v in every and v not in variables]
         variables.update(inner)
         todo += inner
-    out = [":root.mesnada{color-scheme:light dark}.mesnada[data-theme=light]{color-scheme:light}"
-           ".mesnada[data-theme=dark]{color-scheme:dark}"]
+    out = [
+        ":root.mesnada{color-scheme:light dark}.mesnada[data-theme=light]{color-scheme:light}"
+        ".mesnada[data-theme=dark]{color-scheme:dark}"
+    ]
     out.append(".mesnada{" + ";".join(f"--{v}:{every[v]}" for v in every if v in variables) + "}")
     for head, decls in own.items():
         out.append(f".game-{game} .{head}{{" + ";".join(f"--{k}:{v}" for k, v in decls.items()) + "}")
     out += [f"{selector}{{" + ";".join(f"{k}:{v}" for k, v in decls.items()) + "}" for selector, decls in used]
     if narrow:
-        sizes = "".join(f".mesnada .{c}{{font-size:{s:g}px}}" for c, s in narrow.items() if c in names)
+        sizes = "".join(f".mesnada .{c}{{font-size:{s:g}px}}" for c, s in narrow.items() if c in names or not static)
         out.append(f"@media (max-width:560px){{{sizes}}}")
-    if not static and "stitch" in names:
-        out.append("@media (prefers-reduced-motion:no-preference){.mesnada .stitch:not(.chosen)"
-                   "{animation:sew 1.6s linear infinite}}@keyframes sew{to{stroke-dashoffset:-30}}")
+    if not static:
+        out.append(
+            "@media (prefers-reduced-motion:no-preference){.mesnada .stitch:not(.chosen)"
+            "{animation:sew 1.6s linear infinite}}@keyframes sew{to{stroke-dashoffset:-30}}"
+        )
     return "\n".join(out)
 
 
@@ -187,7 +209,7 @@ class _Resolver:
         """The id of the symbol in the colours of a side; draws it when it is first wanted."""
         variant = f"{name}--{side.removeprefix('side-')}" if side and self.depends(name) else name
         if variant not in self.variants:
-            self.variants[variant] = Node("symbol", {}, [])   # keeps the order of first use
+            self.variants[variant] = Node("symbol", {}, [])  # keeps the order of first use
             made = self.tree(all_symbols()[name], side)[0]
             made.attrs["id"] = variant
             self.variants[variant] = made
@@ -220,7 +242,7 @@ class _Resolver:
                 children.append(child)
             elif child.tag not in ("style", "symbol"):
                 children += self.tree(child, side)
-        if attrs.pop("paint-order", None) and "stroke" in attrs:   # a halo: first the thread, then the letters
+        if attrs.pop("paint-order", None) and "stroke" in attrs:  # a halo: first the thread, then the letters
             inner = {k: v for k, v in attrs.items() if not k.startswith("stroke")}
             attrs["fill"] = attrs["stroke"]
             return [Node(node.tag, attrs, children), Node(node.tag, inner, children)]
@@ -228,7 +250,7 @@ class _Resolver:
 
 
 def resolved(root: Node, game: str, theme: str) -> Node:
-    """A copy of an ``<svg>`` tree with plain colours: no style sheet, no variables; symbols once per side that uses them."""
+    """A copy of an ``<svg>`` tree with plain colours and no style sheet; symbols once per side that uses them."""
     if theme not in THEMES:
         theme = "light"
     resolver = _Resolver(game, theme)

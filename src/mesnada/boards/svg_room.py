@@ -1,4 +1,4 @@
-"""Room inside a region: where a box fits, nearest to a wish. Rows of cells are bits of integers, so that it is quick."""
+"""Room inside a region: where a box fits, nearest to a wish. A row of cells is the bits of an integer: quick."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import ceil, floor
 
 from .svg import Point, Ring
 
-Box = tuple[float, float, float, float]   # x, y of the upper left corner, width, height
+Box = tuple[float, float, float, float]  # x, y of the upper left corner, width, height
 
 
 class Room:
-    """The free ground of a region on a grid of ``step`` units. Rings may be several; holes count by the even-odd rule."""
+    """The free ground of a region on a grid of ``step`` units. Several rings: inside by the even-odd rule."""
 
     __slots__ = ("rows", "step", "x0", "y0")
 
@@ -34,7 +34,7 @@ class Room:
         crossings.sort()
         bits = 0
         for left, right in zip(crossings[::2], crossings[1::2], strict=False):
-            first = ceil((left - self.x0) / self.step)          # whole cells only
+            first = ceil((left - self.x0) / self.step)  # whole cells only
             last = floor((right - self.x0) / self.step)
             if last > first:
                 bits |= (1 << last) - (1 << first)
@@ -54,8 +54,22 @@ class Room:
         if last <= first:
             return
         mask = ~((1 << last) - (1 << first))
-        for j in range(max(0, floor((y - self.y0) / self.step)), min(len(self.rows), ceil((y + h - self.y0) / self.step))):
+        for j in range(
+            max(0, floor((y - self.y0) / self.step)), min(len(self.rows), ceil((y + h - self.y0) / self.step))
+        ):
             self.rows[j] &= mask
+
+    def centre(self) -> Point:
+        """The middle of all free ground."""
+        total = sx = sy = 0
+        for j, row in enumerate(self.rows):
+            k = row.bit_count()
+            total += k
+            sy += k * j
+            sx += sum(i for i in range(row.bit_length()) if row >> i & 1)
+        if not total:
+            return self.x0, self.y0
+        return self.x0 + (sx / total + 0.5) * self.step, self.y0 + (sy / total + 0.5) * self.step
 
     def free(self, box: Box) -> bool:
         """Whether all ground under a box is free."""
@@ -90,9 +104,13 @@ class Room:
     def middles(self, w: float, h: float, every: int = 1) -> list[Point]:
         """The middles of the free boxes of this size; ``every`` n-th row and column only."""
         wide, high = ceil(w / self.step) * self.step / 2, ceil(h / self.step) * self.step / 2
-        return [(self.x0 + i * self.step + wide, self.y0 + j * self.step + high)
-                for j, row in enumerate(self.fits(w, h)) if j % every == 0
-                for i in range(0, row.bit_length(), every) if row >> i & 1]
+        return [
+            (self.x0 + i * self.step + wide, self.y0 + j * self.step + high)
+            for j, row in enumerate(self.fits(w, h))
+            if j % every == 0
+            for i in range(0, row.bit_length(), every)
+            if row >> i & 1
+        ]
 
     def nearest(self, w: float, h: float, x: float, y: float, up: float = 1.0) -> tuple[Point, float] | None:
         """The middle of the free box nearest to (x, y) and how far it is; ways up weigh ``up`` times as much."""
@@ -130,19 +148,24 @@ def _compositions(n: int) -> list[list[int]]:
     return sorted(out, key=len)
 
 
-def rows_of(room: Room, sizes: Sequence[tuple[float, float]], x: float, y: float, gap: float = 5.0) -> list[Point] | None:
-    """Middles for things of these sizes in neat rows near (x, y), in their order; ``None`` when they do not all fit."""
+def rows_of(
+    room: Room, sizes: Sequence[tuple[float, float]], x: float, y: float, gap: float = 5.0, slack: float = 0.0
+) -> list[Point] | None:
+    """Middles for things of these sizes in neat rows near (x, y), in their order; ``None`` when they do not all fit.
+
+    ``slack``: so much of each row may lie over the edge of the free ground.
+    """
     best: tuple[float, list[Point]] | None = None
     for parts in _compositions(len(sizes)):
         left = room.copy()
         middles: list[Point] = []
         cost, at = 14.0 * (len(parts) - 1), 0
         for k in parts:
-            row = sizes[at:at + k]
+            row = sizes[at : at + k]
             at += k
             w = sum(s[0] for s in row) + gap * (k - 1)
             h = max(s[1] for s in row)
-            found = left.nearest(w, h, x, y + (h / 2), up=1.7)
+            found = left.nearest(w - slack, h - slack, x, y + h / 2, up=1.7)
             if found is None:
                 break
             (cx, cy), far = found
@@ -150,7 +173,7 @@ def rows_of(room: Room, sizes: Sequence[tuple[float, float]], x: float, y: float
             left.take((cx - w / 2 - gap / 2, cy - h / 2, w + gap, h))
             edge = cx - w / 2
             for wide, high in row:
-                middles.append((edge + wide / 2, cy + (h - high) / 2))   # feet on one line
+                middles.append((edge + wide / 2, cy + (h - high) / 2))  # feet on one line
                 edge += wide + gap
         else:
             if best is None or cost < best[0]:

@@ -10,10 +10,10 @@ from mesnada.boards.svg import Node, el, group, use, words
 if TYPE_CHECKING:
     from .board import DieScene, Group
 
-TROOP, KING = 37.0, 48.0          # boxes of 48 x 48 symbols, in units
-SHIFT = 11.0                      # discs overlap by two thirds
-MANY = 5                          # from so many Troops on: one disc and a count
-DISC_LEFT, DISC_WIDE, DISC_FOOT = 4.3 / 48, 39.4 / 48, 46.3 / 48     # where the drawing lies in its box
+TROOP, KING = 40.0, 51.0  # boxes of 48 x 48 symbols, in units
+SHIFT = 11.5  # discs overlap by two thirds
+MANY = 5  # from so many Troops on: one disc and a count
+DISC_LEFT, DISC_WIDE, DISC_FOOT = 4.3 / 48, 39.4 / 48, 46.3 / 48  # where the drawing lies in its box
 KING_LEFT, KING_WIDE, KING_FOOT = 5.2 / 48, 37.6 / 48, 47.5 / 48
 GUARD_FACES = (0, 1, 3, 5, 7, 9)
 
@@ -22,10 +22,14 @@ def pill(x: float, y: float, n: int) -> Node:
     """A count on a small plate round (x, y)."""
     text = f"×{n}"
     w = 11 + 7.2 * len(text) - 2
-    return group(el("rect", x=x - w / 2, y=y - 8.5, width=w, height=17, rx=8.5, class_="pill"), words(text, x, y + 4.7, "count"))
+    return group(
+        el("rect", x=x - w / 2, y=y - 8.5, width=w, height=17, rx=8.5, class_="pill"), words(text, x, y + 4.7, "count")
+    )
 
 
-def stack(army: Group, *, disc: float = TROOP, king: float = KING, shift: float = SHIFT, many: int = MANY) -> tuple[Node, float, float]:
+def stack(
+    army: Group, *, disc: float = TROOP, king: float = KING, shift: float = SHIFT, many: int = MANY
+) -> tuple[Node, float, float]:
     """Troops and King side by side, feet on a line; gives the drawing from (0, 0) and its width and height."""
     out = group(class_=f"side-{army.sancho}")
     high = king * 0.96 if army.king else disc * 0.9
@@ -49,18 +53,18 @@ def stack(army: Group, *, disc: float = TROOP, king: float = KING, shift: float 
 def garrison(army: Group, cx: float, cy: float, *, besieged: bool) -> Node:
     """The pieces inside the ring of a Garrison space round (cx, cy)."""
     out = group(class_=f"side-{army.sancho}")
-    count_at = (cx + 13, cy - 17) if besieged else (cx + 15, cy + 17)
+    count_at = (cx + 14, cy - 18) if besieged else (cx + 17, cy + 18)
     if army.king:
         if army.troops:
-            out.add(use(f"sanchos-troop-{army.sancho}", cx - 25, cy - 20, 32))
-            out.add(use(f"sanchos-king-{army.sancho}", cx - 15, cy - 20, 38))
+            out.add(use(f"sanchos-troop-{army.sancho}", cx - 29, cy - 19, 36))
+            out.add(use(f"sanchos-king-{army.sancho}", cx - 16, cy - 22, 43))
             if army.troops > 1:
                 out.add(pill(*count_at, army.troops))
         else:
-            out.add(use(f"sanchos-king-{army.sancho}", cx - 20, cy - 21, 40))
+            out.add(use(f"sanchos-king-{army.sancho}", cx - 22, cy - 23, 44))
         return out
     discs = army.troops if army.troops < MANY else 1
-    size, shift = {1: (38, 0), 2: (35, 9), 3: (32, 7.5), 4: (30, 6)}.get(discs, (38, 0))
+    size, shift = {1: (42.0, 0.0), 2: (39.0, 10.0), 3: (36.0, 8.0), 4: (34.0, 6.5)}.get(discs, (42.0, 0.0))
     left = cx - (size + shift * (discs - 1)) / 2
     for i in range(discs):
         symbol = f"sanchos-troop-{army.sancho}" if i == discs - 1 else "sanchos-troop"
@@ -72,11 +76,11 @@ def garrison(army: Group, cx: float, cy: float, *, besieged: bool) -> Node:
 
 def besiegers(army: Group, cx: float, cy: float) -> tuple[Node, tuple[float, float, float, float]]:
     """The toothed ring round a Garrison space and the besiegers on its edge; gives also the box they cover."""
-    pieces, wide, high = stack(army, disc=32, king=40, shift=10, many=3)
-    x, y = cx + 13, cy + 33 - high
+    pieces, wide, high = stack(army, disc=35, king=43, shift=11, many=3)
+    x, y = cx + 15, cy + 36 - high
     pieces.attrs["transform"] = f"translate({x:.1f} {y:.1f})"
-    out = group(use("sanchos-siege", cx - 33, cy - 33, 66), pieces, class_=f"side-{army.sancho}")
-    return out, (cx - 31, cy - 31, 44 + max(18, wide), 68)
+    out = group(use("sanchos-siege", cx - 34, cy - 34, 68), pieces, class_=f"side-{army.sancho}")
+    return out, (cx - 35, cy - 35, 51 + max(20, wide), 74)
 
 
 def die(scene: DieScene) -> Node:
@@ -100,6 +104,11 @@ def shield(kind: str, sanchos: Sequence[str]) -> Node:
     out = group()
     for sancho, half, x in ((sanchos[0], "M6 3.5h18v41L6 29z", 7), (sanchos[1], "M42 3.5H24v41L42 29z", 25)):
         badge = {"najera": "carbuncle", "aragon": "pales", "castilla": "castle"}.get(sancho, "roundel")
-        out.add(group(el("path", d=half, fill="var(--side)"), group(use(f"badge-{badge}", x, 10, 16), color="var(--side-on)"),
-                      class_=f"side-{sancho}"))
+        out.add(
+            group(
+                el("path", d=half, fill="var(--side)"),
+                group(use(f"badge-{badge}", x, 10, 16), color="var(--side-on)"),
+                class_=f"side-{sancho}",
+            )
+        )
     return out.add(edge)
