@@ -178,7 +178,7 @@ def test_closed_regions_are_shut() -> None:
     regions = tuple(empty_regions(closed=("guipuzcoa", "vizcaya")).values())
     svg = draw(Scene("", regions, (), (), False, None, 18, 0))
     assert svg.count(">No Entry!</text>") == 2
-    assert "¡Prohibido el paso!" in draw(Scene("", regions, (), (), False, None, 18, 0), lang="es")
+    assert "¡Sin paso!" in draw(Scene("", regions, (), (), False, None, 18, 0), lang="es")
 
 
 def test_solo_side_has_numbers_arrows_and_a_shared_shield() -> None:

@@ -298,7 +298,7 @@ def _chart(
     return group(
         el("rect", x=MARGIN - 2, y=top, width=width + 4, height=CHART, rx=6, class_="leaf"),
         heading,
-        words(_note(scene, labels, atlas), MARGIN + width - 14, top + 23, "note"),
+        words(_note(scene, labels, atlas), MARGIN + width - 104, top + 23, "note"),
         picture,
         id="chart",
     )

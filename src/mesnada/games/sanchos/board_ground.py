@@ -97,16 +97,16 @@ def plan_of(atlas: Atlas, region: Static) -> Plan:
     gap = 3.0
     block_h = name_h + gap + ROW_H
     tries: list[tuple[Point, float]] = []  # the middle of name and row together; the name's way aside
-    for row_w, aside in (
-        (ROW_W, (0.0,)),
-        (ROW_W, (12.0, -12.0, 24.0, -24.0)),
-        (ROW_W - 16, (0.0, 16.0, -16.0, 32.0, -32.0)),
+    for row_w, aside, air in (
+        (ROW_W, (0.0,), 4.0),
+        (ROW_W, (0.0, 12.0, -12.0, 24.0, -24.0), 0.0),
+        (ROW_W - 16, (0.0, 16.0, -16.0, 32.0, -32.0), 0.0),
     ):
         tries = [
             (m, dx)
             for m in room.middles(row_w, ROW_H, 2)
             for dx in aside
-            if room.free((m[0] + dx - name_w / 2, m[1] - ROW_H / 2 - gap - name_h, name_w, name_h))
+            if room.free((m[0] + dx - name_w / 2, m[1] - ROW_H / 2 - gap - name_h - air, name_w, name_h + air))
         ]
         if tries:
             break
