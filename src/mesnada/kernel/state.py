@@ -137,6 +137,11 @@ class GameState(Generic[D]):
         while self.agenda and self.agenda[-1].auto:
             self.agenda.pop().run(self)
 
+    def ask(self, step: Step[Any], legal: list[Action]) -> None:
+        """Puts a decision on the agenda whose legal actions are known already (what ``step.legal`` would give)."""
+        self.agenda.append(step)
+        self._legal = legal
+
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action may not be applied now; None exactly for the legal ones."""
         if not self.agenda:

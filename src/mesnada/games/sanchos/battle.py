@@ -98,8 +98,10 @@ def attack_actions(g: SanchosState, s: int, found: list[Action], not_in: int = -
     """Adds the regions where a Sancho may attack; ``not_in`` is excluded (sanchos.term.not-in-region)."""
     b, t = g.b, g.t
     army = ARMY + s * REGIONS
+    one, other = t.opponents[s]
+    theirs, others = ARMY + one * REGIONS, ARMY + other * REGIONS
     for r in t.open:
-        if b[army + r] and r != not_in and why_not_attack(g, s, r) is None:
+        if b[army + r] and (b[theirs + r] or b[others + r]) and r != not_in and why_not_attack(g, s, r) is None:
             found.append(t.attack[r])
 
 

@@ -273,8 +273,13 @@ def fortify_actions(g: SanchosState, s: int, found: list[Action], empty_only: bo
     """Adds the legal Fortify points (sanchos.fortify.several-regions, sanchos.army.no-intrinsic-defenders)."""
     b, t = g.b, g.t
     field = FIELD_T + s * REGIONS
+    not_theirs = (0, s + 1)
     for r in t.open:
-        if b[field + r] and why_not_fortify(g, s, t.fortify_troop[r], empty_only) is None:
+        if (
+            b[field + r]
+            and b[OWNER + r] in not_theirs
+            and why_not_fortify(g, s, t.fortify_troop[r], empty_only) is None
+        ):
             found.append(t.fortify_troop[r])
     king = t.fortify_king[b[KING_REGION + s]]
     if why_not_fortify(g, s, king, empty_only) is None:
@@ -354,9 +359,11 @@ class CommandTurn(Choice[SanchosState]):
         if b[SUPPLY + s]:
             found.append(t.recruit)
         if b[RESERVE + s]:
-            for action in (t.deploy_king, t.deploy_home, t.deploy_castle):
-                if why_not_one_point(g, s, action) is None:
-                    found.append(action)
+            if why_not_deploy_king(g, s) is None:
+                found.append(t.deploy_king)
+            found.append(t.deploy_home)
+            if why_not_deploy_castle(g, s) is None:
+                found.append(t.deploy_castle)
         fortify_actions(g, s, found)
         if not b[ATTACKED]:
             attack_actions(g, s, found)

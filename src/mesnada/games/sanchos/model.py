@@ -207,7 +207,12 @@ class SanchosState(GameState[Tables]):
     def cards_at(self, place: int) -> list[int]:
         """The cards at one value of CARD, in the order of the file."""
         row = self.b[CARD : CARD + self.t.card_count]
-        return [c for c, where in enumerate(row) if where == place]
+        found: list[int] = []
+        c = row.find(place)
+        while c >= 0:
+            found.append(c)
+            c = row.find(place, c + 1)
+        return found
 
     def reserved(self, s: int) -> list[int]:
         """The Reserved cards of a Sancho in the order in which they were reserved."""

@@ -270,6 +270,13 @@ def _all_voluntary(g: SanchosState, s: int, found: list[Action]) -> bool:
     return True
 
 
+def with_decline(g: SanchosState, s: int, found: list[Action]) -> list[Action]:
+    """The actions, and declining where nobody can be forced to any of them."""
+    if _all_voluntary(g, s, found):
+        found.append(g.t.decline)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class MoveOrder(Auto[SanchosState]):
     """A plain Move of a card: point by point, any pieces, as with CPs (sanchos.action.bare-keyword)."""
@@ -282,7 +289,7 @@ class MoveOrder(Auto[SanchosState]):
         if g.b[LEFT]:
             move_actions(g, self.s, found)
         if found:
-            g.agenda.append(choose_move(self.s))
+            g.ask(choose_move(self.s), with_decline(g, self.s, found))
 
 
 move_order = interned(MoveOrder)
@@ -302,9 +309,7 @@ class ChooseMove(Choice[SanchosState]):
     def legal(self, g: SanchosState) -> list[Action]:
         found: list[Action] = []
         move_actions(g, self.s, found)
-        if _all_voluntary(g, self.s, found):
-            found.append(g.t.decline)
-        return found
+        return with_decline(g, self.s, found)
 
     def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
         if action.verb == "move":
@@ -531,7 +536,7 @@ class FortifyOrder(Auto[SanchosState]):
         if g.b[LEFT]:
             fortify_actions(g, self.s, found, bool(self.empty_only))
         if found:
-            g.agenda.append(choose_fortify(self.s, self.empty_only))
+            g.ask(choose_fortify(self.s, self.empty_only), found)
 
 
 fortify_order = interned(FortifyOrder)
@@ -604,7 +609,8 @@ class AttackOrder(Auto[SanchosState]):
         if len(found) == 1 and not optional:
             _attack_with_all(g, self.s, found[0].x)
         elif found:
-            g.agenda.append(choose_attack(self.s, self.order, self.refused))
+            step = choose_attack(self.s, self.order, self.refused)
+            g.ask(step, [*found, g.t.decline] if optional else found)
 
 
 attack_order = interned(AttackOrder)
@@ -680,7 +686,7 @@ def _besiege_order(g: SanchosState, s: int, order: int, o: Order) -> None:
     if len(found) == 1:
         _besiege_with_all(g, s, found[0].x, o.points)
     elif found:
-        g.agenda.append(choose_besiege(s, order))
+        g.ask(choose_besiege(s, order), found)
 
 
 def _besiege_with_all(g: SanchosState, s: int, r: int, points: int) -> None:
@@ -751,11 +757,12 @@ def option_actions(g: SanchosState, s: int, o: Order, found: list[Action]) -> No
 def menu_actions(g: SanchosState, s: int, action: int) -> list[Action]:
     """All that a menu still allows, without declining; each action once."""
     found: list[Action] = []
-    for i, item in enumerate(g.t.card_actions[action].items):
+    items = g.t.card_actions[action].items
+    for i, item in enumerate(items):
         order = g.t.orders[item]
         if g.b[MENU_USED + i] < order.points:
             option_actions(g, s, order, found)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) if len({g.t.orders[item].do for item in items}) < len(items) else found
 
 
 def _serves(g: SanchosState, o: Order, action: Action) -> bool:
@@ -774,8 +781,8 @@ class MenuGoesOn(Auto[SanchosState]):
     action: int
 
     def run(self, g: SanchosState) -> None:
-        if g.b[LEFT] and menu_actions(g, self.s, self.action):
-            g.agenda.append(menu(self.s, self.action))
+        if g.b[LEFT] and (found := menu_actions(g, self.s, self.action)):
+            g.ask(menu(self.s, self.action), with_decline(g, self.s, found))
 
 
 menu_goes_on = interned(MenuGoesOn)
@@ -796,10 +803,7 @@ class Menu(Choice[SanchosState]):
         return g.controller(self.s)
 
     def legal(self, g: SanchosState) -> list[Action]:
-        found = menu_actions(g, self.s, self.action)
-        if _all_voluntary(g, self.s, found):
-            found.append(g.t.decline)
-        return found
+        return with_decline(g, self.s, menu_actions(g, self.s, self.action))
 
     def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
         if action is g.t.decline:

@@ -76,7 +76,7 @@ def besiege_actions(g: SanchosState, s: int, points: int, found: list[Action]) -
     b, t = g.b, g.t
     army = ARMY + s * REGIONS
     for r in t.open:
-        if b[army + r] > 1 and b[OWNER + r] and why_not_besiege(g, s, r, points) is None:
+        if b[army + r] > 1 and b[OWNER + r] and not b[SIEGER + r] and why_not_besiege(g, s, r, points) is None:
             found.append(t.besiege[r])
 
 

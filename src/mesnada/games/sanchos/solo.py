@@ -13,11 +13,11 @@ from mesnada.games.sanchos.commands import (
     deploy,
     deploy_to_king,
     fortify,
+    fortify_actions,
     recruit_points,
     why_not_deploy_castle,
     why_not_deploy_home,
     why_not_deploy_king,
-    why_not_fortify,
 )
 from mesnada.games.sanchos.model import (
     ARROW,
@@ -179,11 +179,12 @@ def fortify_choice(g: SanchosState, s: int, empty_only: bool) -> tuple[int, bool
     sanchos.fortify.auto-king-last.
     """
     b, t = g.b, g.t
-    by_troop = [r for r in t.open if why_not_fortify(g, s, t.fortify_troop[r], empty_only) is None]
-    by_king = [r for r in t.open if why_not_fortify(g, s, t.fortify_king[r], empty_only) is None]
-    usable = sorted({*by_troop, *by_king})
-    if not usable:
+    may: list[Action] = []
+    fortify_actions(g, s, may, empty_only)
+    if not may:
         return None
+    by_troop = [action.x for action in may if action is t.fortify_troop[action.x]]
+    usable = sorted({action.x for action in may})
     empty = [r for r in usable if not b[OWNER + r]]
     regions = empty or usable
     if not t.auto_list_first:

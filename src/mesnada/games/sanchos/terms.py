@@ -50,14 +50,17 @@ def weakest(g: SanchosState, s: int, r: int) -> list[int]:
 
     sanchos.term.weakest-army, sanchos.term.weakest-without-besieged, sanchos.term.weakest-nobody-near.
     """
-    best, found = 999, []
+    b = g.b
+    best = 999
+    found: list[int] = []
     for to in g.t.adjacent[r]:
-        here = [x for x in (strength(g, o, to) for o in g.t.opponents[s]) if x]
-        if here:
-            least = min(here)
-            if least < best:
-                best, found = least, [to]
-            elif least == best:
+        for o in g.t.opponents[s]:
+            if not b[ARMY + o * REGIONS + to]:
+                continue
+            here = strength(g, o, to)
+            if here and here < best:
+                best, found = here, [to]
+            elif here == best and to not in found:
                 found.append(to)
     return found
 
@@ -86,7 +89,8 @@ def strongest(g: SanchosState, s: int, to: str, below: int) -> tuple[list[int], 
     sanchos.term.strongest-must-be-movable, sanchos.action.strict-sequence. Armies of a strength of ``below`` or more
     have been passed over.
     """
-    armies = {r: x for r in g.t.open if 0 < (x := strength(g, s, r)) < below}
+    b, row = g.b, ARMY + s * REGIONS
+    armies = {r: x for r in g.t.open if b[row + r] and 0 < (x := strength(g, s, r)) < below}
     for level in sorted(set(armies.values()), reverse=True):
         tied = [r for r, x in armies.items() if x == level and destinations(g, s, r, to)]
         able = [r for r in tied if movable(g, s, r)[0]]
