@@ -157,6 +157,12 @@ class GameState(Generic[D]):
         """What a seat may see; None: a spectator."""
         return View(self, seat)
 
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks."""
+        from mesnada.kernel.game import find_game
+
+        return find_game(self.setup.game).picture(self, seat=self.seat)
+
     def emit(self, kind: str, rule: str, *, secret: Mapping[str, Any] | None = None, audience: int | None = None,
              **params: Any) -> None:
         """Notes an event if anybody listens."""

@@ -141,6 +141,7 @@ class Sanchos(Game):
                 resolve: bool = False) -> str:
         from mesnada.games.sanchos.scene import draw_state
 
+        assert isinstance(state, SanchosState)
         return draw_state(state, seat=seat, theme=theme, lang=lang, resolve=resolve)
 
     def bound(self, mode: str) -> int:
