@@ -15,6 +15,7 @@ from mesnada.kernel.errors import OptionError, UsageError
 
 if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
+    from mesnada.kernel.heuristics import Feature, Heuristics
     from mesnada.kernel.rules import Rulebook
     from mesnada.kernel.state import GameState
     from mesnada.kernel.words import Wording
@@ -126,8 +127,24 @@ class Game(ABC):
         """
 
     @abstractmethod
+    def check_state(self, state: GameState[Any]) -> None:
+        """Recounts everything that has to be true of a state. Raises an error that says what is wrong.
+
+        For tests and random play; no rule asks it.
+        """
+
+    @abstractmethod
     def bound(self, mode: str) -> int:
         """The most rounds that a game of this mode can last."""
+
+    @property
+    def heuristics(self) -> Heuristics | None:
+        """How positions of this game are judged; None where nothing is known about it."""
+        return None
+
+    def evaluate(self, state: GameState[Any], side: str) -> list[Feature]:
+        """What speaks for and against a side (a seat's id) in a position; empty where nothing is known about it."""
+        return [] if self.heuristics is None else self.heuristics.features(state, side)
 
     def checked_options(self, mode: str | None, options: Mapping[str, str] | None) -> tuple[str, dict[str, str]]:
         """Mode and complete options, checked. Raises OptionError."""

@@ -12,7 +12,7 @@ from mesnada.games.sanchos.components import SANCHOS, Content, load_content
 from mesnada.games.sanchos.model import SIZE, SanchosState
 from mesnada.games.sanchos.setup import LEVELS, initial_state
 from mesnada.games.sanchos.steps import STEPS
-from mesnada.games.sanchos.tables import Tables
+from mesnada.games.sanchos.tables import TITLE, Tables
 from mesnada.kernel.content import resource
 from mesnada.kernel.errors import OptionError, PositionError
 from mesnada.kernel.game import Game, OptionInfo, SeatInfo, Setup
@@ -39,7 +39,7 @@ class Sanchos(Game):
     """*War of the 3 Sanchos 1065-67*."""
 
     id = "sanchos"
-    title = "War of the 3 Sanchos 1065-67"
+    title = TITLE
     modes = MODES
     default_mode = "3p"
     rules_version = "1"
@@ -143,6 +143,12 @@ class Sanchos(Game):
 
         assert isinstance(state, SanchosState)
         return draw_state(state, seat=seat, theme=theme, lang=lang, resolve=resolve)
+
+    def check_state(self, state: GameState[Any]) -> None:
+        from mesnada.games.sanchos.invariants import check
+
+        assert isinstance(state, SanchosState)
+        check(state)
 
     def bound(self, mode: str) -> int:
         return BOUNDS[mode]

@@ -30,6 +30,7 @@ from mesnada.games.sanchos.model import (
     SIEGER,
     SanchosState,
 )
+from mesnada.games.sanchos.tables import TITLE
 
 if TYPE_CHECKING:
     from mesnada.boards.svg_map import Atlas
@@ -46,7 +47,7 @@ def scene_of(g: SanchosState, *, legal: bool = True) -> Scene:
         DieScene(SANCHOS[die >> 1 & 3], bool(die & 1), die >> 3) for die in (d & (PICKED - 1) for d in g.dice)
     )
     return Scene(
-        title=t.setup.game,
+        title=TITLE,
         regions=regions,
         scores=_scores(g),
         dice=dice,

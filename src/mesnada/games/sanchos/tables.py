@@ -14,6 +14,7 @@ from mesnada.games.sanchos.components import SANCHOS, Board, Card, CardAction, C
 from mesnada.kernel.action import Action, ActionSpace
 from mesnada.kernel.game import Setup
 
+TITLE: Final = "War of the 3 Sanchos 1065-67"
 TROOPS: Final = 14
 """T of one Sancho (sanchos.components.pieces)."""
 KINGS_GUARD: Final = (0, 1, 3, 5, 7, 9)
