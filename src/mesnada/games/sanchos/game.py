@@ -21,6 +21,7 @@ from mesnada.kernel.state import load_agenda
 
 if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
+    from mesnada.kernel.heuristics import Heuristics
     from mesnada.kernel.state import GameState
     from mesnada.kernel.words import Wording
 
@@ -136,6 +137,12 @@ class Sanchos(Game):
         from mesnada.games.sanchos.wording import SanchosWording
 
         return SanchosWording(lang, self.catalogue(lang))
+
+    @property
+    def heuristics(self) -> Heuristics:
+        from mesnada.games.sanchos.heuristics import HEURISTICS
+
+        return HEURISTICS
 
     def picture(self, state: GameState[Any], *, seat: int | None = None, theme: str = "auto", lang: str = "en",
                 resolve: bool = False) -> str:
