@@ -62,6 +62,11 @@ class GameState(Generic[D]):
     def actions(self) -> ActionSpace:
         """All actions of this game."""
 
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The number of the round in progress; after the end, of the last one."""
+
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """Who won and how; None while the game runs."""

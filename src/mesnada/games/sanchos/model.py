@@ -160,6 +160,10 @@ class SanchosState(GameState[Tables]):
     def actions(self) -> ActionSpace:
         return self.t.space
 
+    @property
+    def round(self) -> int:
+        return self.b[ROUND]
+
     # -- small questions ---------------------------------------------------------------------------------------
 
     def field_army(self, s: int, r: int) -> int:
