@@ -45,7 +45,8 @@ def test_besiegers_of_a_third_sancho_take_part():
 
 @pytest.mark.rule("sanchos.battle.all-field-armies")
 def test_the_attackers_besiegers_take_part():
-    g = attack(field_of("najera garrison r5 1T", "castilla siege r5 K+1T", "castilla field r5 1T", "aragon field r5 1T"))
+    g = attack(field_of("najera garrison r5 1T", "castilla siege r5 K+1T", "castilla field r5 1T",
+                        "aragon field r5 1T"))
     assert roll_all(g) == ["castilla king"] + ["castilla troop"] * 3 + ["aragon troop"]
 
 
