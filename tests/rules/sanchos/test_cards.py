@@ -15,7 +15,7 @@ from tests.rules.sanchos.asking import at_random, happened_by, left, new_round, 
 CARDS = [card.id for card in components.load_content().cards]
 
 
-# -- three actions --------------------------------------------------------------------------------------------------
+# -- three actions ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.card.three-actions")
@@ -51,7 +51,7 @@ def test_no_game_is_made_with_a_faulty_card(tmp_path: Path, old: str, new: str, 
         GAME.new("3p", content=tmp_path)
 
 
-# -- two versions of the third ----------------------------------------------------------------------------------------
+# -- two versions of the third ---------------------------------------------------------------------
 
 # Card castilla-2c, upper text: 2 points for Recruit (twice at most), Deploy to Home (once), Move (once); lower text:
 # Recruit 2, Deploy 2 to Home, Move 2.
@@ -109,7 +109,7 @@ def test_auto_sanchos_use_the_lower_text() -> None:
     assert {"castilla garrison c-home 2T", "castilla field r1 3T", "castilla field r3 K+1T"} <= pieces(g)
 
 
-# -- the example card -------------------------------------------------------------------------------------------------
+# -- the example card ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.card.example-card")

@@ -46,7 +46,7 @@ MODES = ("2p", "3p", "solo")
 KINGS = ["castilla field c-home K", "najera field n-home K", "aragon field a-home K"]
 
 
-# -- Components ---------------------------------------------------------------------------------------------------
+# -- Components ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.components.pieces")
@@ -158,7 +158,7 @@ def test_the_tiebreak_token_is_of_solo_games_only(mode: str) -> None:
     assert bool(g.b[ARROW]) == (mode == "solo")
 
 
-# -- Solo Play ------------------------------------------------------------------------------------------------------
+# -- Solo Play -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.solo.two-auto-sanchos")
@@ -212,7 +212,7 @@ def test_the_solo_player_chooses_where_an_auto_sancho_may_not() -> None:
             assert "najera garrison n-home 2T" in pieces(g)
 
 
-# -- Board Layout ---------------------------------------------------------------------------------------------------
+# -- Board Layout ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.board.one-space-per-region")

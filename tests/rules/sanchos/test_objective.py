@@ -161,7 +161,7 @@ def test_a_siege_that_ends_hands_the_points_over() -> None:
     assert happened(g, "occupies") == [{"sancho": "aragon", "region": "c-home"}]
 
 
-# -- opponents ----------------------------------------------------------------------------------------------------
+# -- opponents -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sanchos.term.opponents")
@@ -212,7 +212,7 @@ def test_an_army_of_the_other_auto_sancho_can_be_the_weakest() -> None:
     assert rules_of(g, "moves") == {"sanchos.move.one-piece-one-step"}
 
 
-# -- names and colours ----------------------------------------------------------------------------------------------
+# -- names and colours -----------------------------------------------------------------------------
 
 HUES = {"castilla": "red", "najera": "yellow", "aragon": "green"}
 
