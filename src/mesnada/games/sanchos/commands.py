@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from mesnada.games.sanchos.battle import attack_actions, choose_attack_points, why_not_attack
+from mesnada.games.sanchos.battle import (
+    attack_actions,
+    attack_needs_last_piece,
+    choose_attack_points,
+    why_not_attack,
+)
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     ARMY,
@@ -194,6 +199,18 @@ def needs_last_piece(g: SanchosState, s: int, action: Action) -> bool:
     return action is t.move_garrison[action.x] and g.garrison(action.x) == 1
 
 
+def all_voluntary(g: SanchosState, s: int, found: list[Action]) -> bool:
+    """Whether everything that is possible would give up the last piece of a GS
+    (sanchos.move.last-garrison-piece-voluntary, sanchos.attack.not-forced-to-empty-garrison)."""
+    for action in found:
+        if action.verb == "move":
+            if not needs_last_piece(g, s, action):
+                return False
+        elif action.verb != "attack" or g.t.last_piece_forced or not attack_needs_last_piece(g, s, action.x):
+            return False
+    return True
+
+
 def move_kind(g: SanchosState, action: Action) -> int:
     """Which kind of piece a Move action names."""
     t = g.t
@@ -370,7 +387,7 @@ class CommandTurn(Choice[SanchosState]):
         if not b[BESIEGED]:
             besiege_actions(g, s, b[LEFT], found)
         move_actions(g, s, found)
-        if not found or self._why_not_end(g) is None:
+        if self._why_not_end(g) is None or all_voluntary(g, s, found):
             found.append(t.end)
         return found
 

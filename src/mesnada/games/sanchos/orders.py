@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final
 from mesnada.games.sanchos import solo
 from mesnada.games.sanchos.battle import (
     attack_actions,
-    attack_needs_last_piece,
     choose_attack_points,
     start_attack,
     why_not_attack,
 )
 from mesnada.games.sanchos.commands import (
+    all_voluntary,
     begin_move,
     begin_turn,
     deploy,
@@ -59,10 +59,12 @@ from mesnada.kernel.step import Auto, Choice, interned
 MUST_DO: Final = Refusal("order-must-be-done", "sanchos.action.first-two-are-orders")
 MUST_CHOOSE: Final = Refusal("option-must-be-used", "sanchos.action.third-is-a-choice")
 NOT_ON_CARD: Final = Refusal("not-on-card", "sanchos.action.third-is-a-choice")
+NOT_ORDERED: Final = Refusal("not-on-card", "sanchos.action.first-two-are-orders")
 USED_UP: Final = Refusal("option-used-up", "sanchos.action.third-several-points")
 EXCLUDED: Final = Refusal("region-excluded", "sanchos.term.not-in-region")
 NOT_STRONGEST: Final = Refusal("not-strongest-army", "sanchos.term.strongest-army")
 NOT_TARGET: Final = Refusal("not-the-target", "sanchos.term.weakest-army")
+NOT_EMPTY: Final = Refusal("not-the-target", "sanchos.term.empty-region")
 NOT_FAVOURABLE: Final = Refusal("not-most-favourable", "sanchos.term.most-favourable")
 OTHER_ARMY: Final = Refusal("other-army", "sanchos.term.weakest-move-once-each")
 MUST_MOVE: Final = Refusal("piece-must-move", "sanchos.action.as-fully-as-possible")
@@ -238,7 +240,7 @@ class DeployHomeOrder(Choice[SanchosState]):
 
     def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
         if action is g.t.deploy_king:
-            return NOT_ON_CARD
+            return NOT_ORDERED
         return None if action.verb == "deploy" else not_now(self.rule)
 
     def apply(self, g: SanchosState, action: Action) -> None:
@@ -258,21 +260,9 @@ deploy_home_order = interned(DeployHomeOrder)
 # -- Move without a destination -----------------------------------------------------------------------------------
 
 
-def _all_voluntary(g: SanchosState, s: int, found: list[Action]) -> bool:
-    """Whether everything that is possible would give up the last piece of a GS
-    (sanchos.move.last-garrison-piece-voluntary, sanchos.attack.not-forced-to-empty-garrison)."""
-    for action in found:
-        if action.verb == "move":
-            if not needs_last_piece(g, s, action):
-                return False
-        elif action.verb != "attack" or g.t.last_piece_forced or not attack_needs_last_piece(g, s, action.x):
-            return False
-    return True
-
-
 def with_decline(g: SanchosState, s: int, found: list[Action]) -> list[Action]:
     """The actions, and declining where nobody can be forced to any of them."""
-    if _all_voluntary(g, s, found):
+    if all_voluntary(g, s, found):
         found.append(g.t.decline)
     return found
 
@@ -428,7 +418,9 @@ class ChooseTarget(Choice[SanchosState]):
     def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
         if action in self.legal(g):
             return None
-        return NOT_TARGET if action.verb == "target" else not_now(self.rule)
+        if action.verb != "target":
+            return not_now(self.rule)
+        return NOT_EMPTY if g.t.orders[self.order].to == "empty" else NOT_TARGET
 
     def apply(self, g: SanchosState, action: Action) -> None:
         g.agenda.append(move_army(self.s, self.r, action.x))
@@ -592,7 +584,7 @@ def attack_candidates(g: SanchosState, s: int, order: int, refused: int) -> tupl
     if o.favourable:
         best = most_favourable(g, s, [action.x for action in found])
         found = [action for action in found if action.x in best]
-    return found, bool(found) and _all_voluntary(g, s, found)
+    return found, bool(found) and all_voluntary(g, s, found)
 
 
 @dataclass(frozen=True, slots=True)
