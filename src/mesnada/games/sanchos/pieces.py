@@ -39,11 +39,11 @@ def end_siege(g: SanchosState, r: int, rule: str) -> None:
         g.emit("siege-ends", rule, sancho=SANCHOS[s], region=g.t.ids[r])
 
 
-def recheck_siege(g: SanchosState, r: int) -> None:
-    """Ends a siege whose besiegers no longer outnumber the Garrison
+def recheck_siege(g: SanchosState, r: int, rule: str = "sanchos.siege.besieger-leaves") -> None:
+    """Ends a siege whose besiegers no longer outnumber the Garrison; ``rule`` says by what they became so few
     (sanchos.siege.besieger-leaves, sanchos.siege.ended-by-losses)."""
     if g.b[SIEGER + r] and g.besiegers(r) <= g.garrison(r):
-        end_siege(g, r, "sanchos.siege.besieger-leaves")
+        end_siege(g, r, rule)
 
 
 MOVE_FIELD: Final = 0
@@ -115,5 +115,6 @@ def place_king_home(g: SanchosState, s: int, castle_open: bool) -> None:
         b[KING_REGION + s] = home
         b[KING_PLACE + s] = FIELD_PLACE
     if g.events is not None:
-        g.emit("king-home-castle" if castle_open else "king-home-region", "sanchos.resolve.king-goes-home",
-               sancho=SANCHOS[s], region=g.t.ids[home])
+        kind, rule = (("king-home-castle", "sanchos.resolve.king-goes-home") if castle_open else
+                      ("king-home-region", "sanchos.resolve.king-home-blocked"))
+        g.emit(kind, rule, sancho=SANCHOS[s], region=g.t.ids[home])

@@ -300,8 +300,8 @@ class BeginSiege(Auto[SanchosState]):
                 b[KING_PLACE + s] = SIEGE_PLACE
         b[BESIEGER] = b[DECLARED_T] = b[DECLARED_K] = 0
         if g.events is not None:
-            g.emit("siege-starts" if starts else "siege-fails", "sanchos.intercept.siege-fails", sancho=SANCHOS[s],
-                   region=g.t.ids[r])
+            kind, rule = ("siege-starts", self.rule) if starts else ("siege-fails", "sanchos.intercept.siege-fails")
+            g.emit(kind, rule, sancho=SANCHOS[s], region=g.t.ids[r])
         victory(g)
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
