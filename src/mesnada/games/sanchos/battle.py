@@ -227,7 +227,8 @@ def why_not_release(g: SanchosState, s: int, king: int, troops: int) -> Refusal 
 
 
 def release(g: SanchosState, s: int, king: int, troops: int) -> None:
-    """Garrison pieces step out into the FA; they stay there afterwards (sanchos.battle.released-pieces-stay-out)."""
+    """Garrison pieces step out into the FA; they stay there afterwards
+    (sanchos.battle.released-pieces-stay-out, sanchos.siege.sally-with-all)."""
     if not king and not troops:
         return
     b, r = g.b, g.b[BATTLE]
@@ -458,7 +459,8 @@ def _auto_boost(g: SanchosState, s: int, cards: list[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ReservedCards(Choice[SanchosState]):
-    """Step 3: a Sancho plays one Reserved card or passes (sanchos.cards.optional-and-one-at-a-time)."""
+    """Step 3: a Sancho plays one Reserved card or passes (sanchos.cards.optional-and-one-at-a-time); for non-player
+    Nájera the commander decides (sanchos.cards.najera2p)."""
 
     rule: ClassVar[str] = "sanchos.cards.optional-and-one-at-a-time"
     s: int
@@ -793,7 +795,7 @@ class EndOfBattle(Auto[SanchosState]):
     def run(self, g: SanchosState) -> None:
         b = g.b
         r, interception = b[BATTLE], b[INTERCEPTION]
-        recheck_siege(g, r)
+        recheck_siege(g, r, "sanchos.siege.ended-by-losses")
         after_battle_el_cid(g)
         b[ATTACKER] = b[BATTLE] = b[EXTRA] = b[INTERCEPTION] = b[SALLY] = b[MUST_FIGHT] = 0
         if g.events is not None:
