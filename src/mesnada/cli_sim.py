@@ -1,0 +1,130 @@
+"""``mesnada sim``: many games between bots, with statistics."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tqdm import tqdm
+
+from mesnada.kernel.catalogue import Catalogue
+from mesnada.kernel.content import resource
+from mesnada.kernel.errors import UsageError
+from mesnada.kernel.game import find_game
+from mesnada.lab.rows import open_rows, row
+from mesnada.lab.sim import Tally, plan, play_all
+
+if TYPE_CHECKING:
+    from mesnada.kernel.game import Game
+
+INTERRUPTED: Final = 130
+"""Exit code after an interrupt from the keyboard."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
+               words: Catalogue | None = None) -> argparse.ArgumentParser:
+    """Adds the command ``sim`` with ``run`` as its default; its help is in the language of ``words`` (English)."""
+    words = words or Catalogue("en", resource("mesnada", "text"))
+
+    def text(key: str) -> str:
+        return words.text(f"sim.{key}").replace("%", "%%")
+
+    parser = subparsers.add_parser("sim", help=text("about"), description=text("about"))
+    parser.add_argument("game", metavar="GAME", help=text("game"))
+    parser.add_argument("--seats", required=True, metavar="A,B,C", help=text("seats"))
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=text("games"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=text("seed"))
+    parser.add_argument("--mode", metavar="M", help=text("mode"))
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help=text("option"))
+    parser.add_argument("--content", type=Path, metavar="DIR", help=text("content"))
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help=text("jobs"))
+    parser.add_argument("--json", action="store_true", help=text("json"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=text("out"))
+    parser.set_defaults(run=run, words=words)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the games and prints the figures, after an interrupt those of the games finished so far.
+
+    Returns the exit code. Raises UsageError, OptionError or ContentError for what cannot be carried out.
+    """
+    game = find_game(args.game)
+    planned = plan(game, split_seats(args.seats), args.games, args.seed, args.mode, read_options(args.option),
+                   args.content)
+    tally = Tally(planned)
+    code = 0
+    with contextlib.ExitStack() as opened:
+        games = opened.enter_context(contextlib.closing(play_all(planned, args.jobs)))
+        rows = opened.enter_context(open_rows(args.out)) if args.out else None
+        bar = opened.enter_context(tqdm(total=planned.games, file=sys.stderr, unit=args.words.text("sim.unit")))
+        try:
+            for played in games:
+                tally.add(played)
+                if rows is not None:
+                    rows.write(row(planned, played))
+                bar.update()
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    report = tally.report()
+    if args.json:
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(describe(report, game, args.words)))
+    return code
+
+
+def split_seats(text: str) -> list[str]:
+    """The specs of ``--seats``; a comma followed by ``NAME=`` goes on with the parameters of a spec."""
+    seats: list[str] = []
+    for part in text.split(","):
+        if seats and "=" in part and ":" not in part and ":" in seats[-1]:
+            seats[-1] += f",{part}"
+        else:
+            seats.append(part)
+    return seats
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, str]:
+    """Options from ``K=V``. Raises UsageError for another form and for one that is given twice."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            raise UsageError("--option", f"{pair!r} is not of the form NAME=VALUE")
+        if name in found:
+            raise UsageError("--option", f"{name} is given twice")
+        found[name] = value
+    return found
+
+
+def describe(report: Mapping[str, Any], game: Game, words: Catalogue) -> list[str]:
+    """The figures of :meth:`Tally.report` in words."""
+    wording = game.wording(words.lang)
+    games = report["games"]
+    lines = [words.text("sim.title", title=game.title, mode=report["mode"], n=games, planned=report["planned"],
+                        seed=report["seed"])]
+    if not games:
+        return lines
+    names = [wording.side(id) for id in report["seat_ids"]]
+    rows = zip(names, report["seats"], report["win_rates"], report["intervals"], strict=True)
+    name_width, spec_width = max(map(len, names)), max(map(len, report["seats"]))
+    for name, spec, rate, (low, high) in rows:
+        lines.append(words.text("sim.seat", name=name.ljust(name_width), spec=spec.ljust(spec_width),
+                                rate=f"{100 * rate:5.1f}", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}"))
+    for side, won in report["sides"].items():
+        if side not in report["seat_ids"]:
+            lines.append(words.text("sim.side", name=wording.side(side), rate=f"{100 * won / games:.1f}"))
+    if report["shared_wins"]:
+        lines.append(words.text("sim.shared", n=report["shared_wins"]))
+    for ending, number in report["endings"].items():
+        lines.append(words.text("sim.ending", ending=ending, n=number, rate=f"{100 * number / games:.1f}"))
+    for key in ("rounds", "decisions", "choices"):
+        lines.append(words.text(f"sim.{key}", **report[key]))
+    lines.append(words.text("sim.speed", rate=f"{report['decisions_per_second']:.0f}"))
+    return lines
