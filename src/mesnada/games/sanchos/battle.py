@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from mesnada.games.sanchos.components import SANCHOS
-from mesnada.games.sanchos.elcid import after_battle_el_cid, can_use_el_cid_card, offer_el_cid, play_el_cid
+from mesnada.games.sanchos.elcid import (
+    after_battle_el_cid,
+    can_use_el_cid_card,
+    holds_el_cid,
+    offer_el_cid,
+    play_el_cid,
+)
 from mesnada.games.sanchos.model import (
     ARMY,
     ATTACKED,
@@ -69,6 +75,7 @@ MUST_COMMIT: Final = Refusal("must-commit", "sanchos.attack.commits-at-least-one
 MUST_SALLY: Final = Refusal("must-sally-whole", "sanchos.siege.sally-part")
 MUST_JOIN: Final = Refusal("must-join", "sanchos.inspire.enter-battle")
 NO_CARD: Final = Refusal("card-not-reserved", "sanchos.cards.optional-and-one-at-a-time")
+EL_CID_ELSEWHERE: Final = Refusal("card-not-reserved", "sanchos.inspire.card-needs-presence")
 NO_DIE_THERE: Final = Refusal("no-own-die-in-column", "sanchos.cards.column-with-own-die")
 NOT_IN_COLUMN: Final = Refusal("no-such-die-in-column", "sanchos.cards.any-dice-of-column")
 NO_SUCH_DIE: Final = Refusal("no-such-die", "sanchos.resolve.single-die-hits")
@@ -479,7 +486,9 @@ class ReservedCards(Choice[SanchosState]):
     def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
         if action.verb not in ("pass", "use"):
             return not_now(self.rule)
-        return None if action in self.legal(g) else NO_CARD
+        if action in self.legal(g):
+            return None
+        return EL_CID_ELSEWHERE if action is g.t.use_el_cid and holds_el_cid(g, self.s) else NO_CARD
 
     def apply(self, g: SanchosState, action: Action) -> None:
         t, s = g.t, self.s

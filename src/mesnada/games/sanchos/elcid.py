@@ -55,11 +55,16 @@ MUST_BRING: Final = Refusal("must-bring", "sanchos.inspire.last-garrison-piece")
 # -- the card -----------------------------------------------------------------------------------------------------
 
 
+def holds_el_cid(g: SanchosState, s: int) -> bool:
+    """Whether a Sancho has the card."""
+    return g.b[CID_HOLDER] == HOLDER + s
+
+
 def can_use_el_cid_card(g: SanchosState, s: int) -> bool:
     """Whether a Sancho holds the card and may use it in this battle
     (sanchos.elcid.not-a-reserved-card-outside-battle, sanchos.inspire.card-needs-presence)."""
     b = g.b
-    if b[CID_HOLDER] != HOLDER + s:
+    if not holds_el_cid(g, s):
         return False
     if not g.t.inspires:
         return True

@@ -86,8 +86,9 @@ def discard_card(g: SanchosState, x: int, c: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseDiscard(Choice[SanchosState]):
-    """Which Reserved card is discarded. A Sancho that picks another's card names a face-up one, or any face-down one
-    without knowing which (sanchos.term.discard-reserved-effect)."""
+    """Which Reserved card is discarded. Who picks a card of another player names a face-up one, or any face-down one
+    without knowing which; a commander who acts for Nájera knows the own cards
+    (sanchos.term.discard-reserved-effect)."""
 
     rule: ClassVar[str] = "sanchos.term.discard-reserved-effect"
     s: int
@@ -97,7 +98,7 @@ class ChooseDiscard(Choice[SanchosState]):
         return g.controller(self.s)
 
     def legal(self, g: SanchosState) -> list[Action]:
-        if self.s == self.x:
+        if self.s == self.x or g.controller(self.s) == g.t.seat_of[self.x]:
             return [g.t.discard[c] for c in g.reserved(self.x)]
         up = g.cards_at(FACE_UP + self.x)
         found = [g.t.discard[c] for c in up]
