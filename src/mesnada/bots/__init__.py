@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mesnada.bots.base import Bot, Parameter, read_spec
 from mesnada.bots.greedy import GreedyBot
+from mesnada.bots.quick import QuickBot
 from mesnada.bots.random_bot import RandomBot
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BOTS", "Bot", "Parameter", "make_bot"]
 
-BOTS: Final[Mapping[str, type[Bot]]] = MappingProxyType({kind.name: kind for kind in (RandomBot, GreedyBot)})
+BOTS: Final[Mapping[str, type[Bot]]] = MappingProxyType({kind.name: kind for kind in (RandomBot, QuickBot, GreedyBot)})
 """All kinds of bots by name."""
 
 

@@ -32,6 +32,7 @@ from mesnada.games.sanchos.model import (
     SanchosState,
 )
 from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFortify, ChooseMove, Menu
+from mesnada.games.sanchos.quick import quick_answer
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
 from mesnada.games.sanchos.tables import Tables
 from mesnada.kernel.action import Action
@@ -247,8 +248,7 @@ class SanchosHeuristics(Heuristics):
     # -- quick answers ---------------------------------------------------------------------------------------------
 
     def quick(self, state: SanchosState) -> Action:  # type: ignore[override]
-        legal = state.legal()
-        return legal[(state.b[LEFT] * 7 + len(legal)) % len(legal)]
+        return quick_answer(state)
 
 
 HEURISTICS: Final = SanchosHeuristics()
