@@ -122,13 +122,13 @@ def deploy(g: SanchosState, s: int, r: int, garrison: bool) -> None:
     b = g.b
     b[RESERVE + s] -= 1
     b[ARMY + s * REGIONS + r] += 1
+    if g.events is not None:
+        g.emit("deploys-castle" if garrison else "deploys", "sanchos.deploy.one-per-point", sancho=SANCHOS[s],
+               region=g.t.ids[r])
     if garrison:
         g.troop_into_garrison(s, r)
     else:
         b[FIELD_T + s * REGIONS + r] += 1
-    if g.events is not None:
-        g.emit("deploys-castle" if garrison else "deploys", "sanchos.deploy.one-per-point", sancho=SANCHOS[s],
-               region=g.t.ids[r])
 
 
 def deploy_to_king(g: SanchosState, s: int) -> None:
@@ -307,14 +307,14 @@ def fortify(g: SanchosState, s: int, r: int, king: bool) -> None:
     """One point: a piece of the FA enters the GS of its region; the score moves at once
     (sanchos.fortify.score-at-once)."""
     b = g.b
+    if g.events is not None:
+        g.emit("fortifies-king" if king else "fortifies", "sanchos.fortify.one-piece-per-point", sancho=SANCHOS[s],
+               region=g.t.ids[r])
     if king:
         g.king_into_garrison(s, r)
     else:
         b[FIELD_T + s * REGIONS + r] -= 1
         g.troop_into_garrison(s, r)
-    if g.events is not None:
-        g.emit("fortifies-king" if king else "fortifies", "sanchos.fortify.one-piece-per-point", sancho=SANCHOS[s],
-               region=g.t.ids[r])
 
 
 # -- one point, by whoever has it -----------------------------------------------------------------------------

@@ -242,6 +242,8 @@ class SanchosState(GameState[Tables]):
         b[OWNER + r] = s + 1
         b[SCORE + s] += self.t.value[r]
         b[SPACES + s] += 1
+        if self.events is not None:
+            self._emit_score("gains-points", "sanchos.score.sum-of-garrisons", s, r)
 
     def vacate(self, r: int) -> None:
         """The last piece has left a Garrison space (sanchos.score.lost-on-abandon)."""
@@ -250,6 +252,13 @@ class SanchosState(GameState[Tables]):
         b[OWNER + r] = 0
         b[SCORE + s] -= self.t.value[r]
         b[SPACES + s] -= 1
+        if self.events is not None:
+            self._emit_score("loses-points", "sanchos.score.lost-on-abandon", s, r)
+
+    def _emit_score(self, kind: str, rule: str, s: int, r: int) -> None:
+        scores = self.side_scores()
+        score = scores["player" if s == self.t.player else "auto"] if self.t.solo else scores[SANCHOS[s]]
+        self.emit(kind, rule, sancho=SANCHOS[s], region=self.t.ids[r], points=self.t.value[r], score=score)
 
     def king_into_garrison(self, s: int, r: int) -> None:
         """K enters a Garrison space that is empty or his own."""

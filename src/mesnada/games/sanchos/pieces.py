@@ -60,6 +60,9 @@ def move_piece(g: SanchosState, s: int, kind: int, r: int, to: int) -> None:
     army = ARMY + s * REGIONS
     b[army + r] -= 1
     b[army + to] += 1
+    if g.events is not None:
+        g.emit("moves-king" if kind == MOVE_KING else "moves", "sanchos.move.one-piece-one-step", sancho=SANCHOS[s],
+               region=g.t.ids[r], to=g.t.ids[to])
     if kind == MOVE_KING:
         place = b[KING_PLACE + s]
         b[KING_REGION + s] = to
@@ -80,9 +83,6 @@ def move_piece(g: SanchosState, s: int, kind: int, r: int, to: int) -> None:
         else:
             b[SIEGE_T + r] -= 1
             recheck_siege(g, r)
-    if g.events is not None:
-        g.emit("moves-king" if kind == MOVE_KING else "moves", "sanchos.move.one-piece-one-step", sancho=SANCHOS[s],
-               region=g.t.ids[r], to=g.t.ids[to])
 
 
 def lose_troop(g: SanchosState, s: int, r: int, besieger: bool) -> None:
@@ -109,12 +109,12 @@ def place_king_home(g: SanchosState, s: int, castle_open: bool) -> None:
     row = ARMY + s * REGIONS
     b[row + b[KING_REGION + s]] -= 1
     b[row + home] += 1
+    if g.events is not None:
+        kind, rule = (("king-home-castle", "sanchos.resolve.king-goes-home") if castle_open else
+                      ("king-home-region", "sanchos.resolve.king-home-blocked"))
+        g.emit(kind, rule, sancho=SANCHOS[s], region=g.t.ids[home])
     if castle_open:
         g.king_into_garrison(s, home)
     else:
         b[KING_REGION + s] = home
         b[KING_PLACE + s] = FIELD_PLACE
-    if g.events is not None:
-        kind, rule = (("king-home-castle", "sanchos.resolve.king-goes-home") if castle_open else
-                      ("king-home-region", "sanchos.resolve.king-home-blocked"))
-        g.emit(kind, rule, sancho=SANCHOS[s], region=g.t.ids[home])

@@ -63,7 +63,8 @@ class StartRound(Auto[SanchosState]):
         b[COMMANDER] = self.commander
         b[TURN_TAKEN] = b[TURN_OF] = 0
         if g.events is not None:
-            g.emit("round", self.rule, round=b[ROUND])
+            commander = SANCHOS[self.commander - 1] if self.commander else ""
+            g.emit("round", self.rule, round=b[ROUND], commander=commander)
         g.agenda.append(END_OF_ROUND)
         g.agenda.append(SIEGE_LOSSES)
         if self.commander:

@@ -361,6 +361,8 @@ def _occupy(g: SanchosState, r: int) -> None:
     s = b[SIEGER + r] - 1
     troops = b[SIEGE_T + r]
     king = b[KING_REGION + s] == r and b[KING_PLACE + s] == SIEGE_PLACE
+    if g.events is not None:
+        g.emit("occupies", "sanchos.phase4.besieger-occupies", sancho=SANCHOS[s], region=g.t.ids[r])
     g.vacate(r)
     b[SIEGE_T + r] = b[SIEGER + r] = 0
     if king:
@@ -369,5 +371,3 @@ def _occupy(g: SanchosState, r: int) -> None:
     elif troops:
         g.occupy(r, s)
     b[GARRISON_T + r] = troops
-    if g.events is not None:
-        g.emit("occupies", "sanchos.phase4.besieger-occupies", sancho=SANCHOS[s], region=g.t.ids[r])
