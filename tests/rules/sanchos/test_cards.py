@@ -159,5 +159,5 @@ def test_the_example_card_for_auto_castilla() -> None:
          until=lambda g: "castilla" in happened_by(g, "fortifies"))
     did = [event.kind for event in g.events or [] if event.params.get("sancho") == "castilla"]
     assert did[:3] == ["card-turn", "moves", "attacks"]
-    assert did[-1] == "fortifies"
+    assert did[-2:] == ["fortifies", "gains-points"]
     assert happened(g, "attacks") == [{"sancho": "castilla", "region": "r5", "points": 1}]
