@@ -11,13 +11,17 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mesnada.kernel.errors import OptionError, UsageError
+from mesnada.kernel.errors import ContentError, OptionError, UsageError
 
 if TYPE_CHECKING:
+    from mesnada.kernel.campaign import Campaign
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.heuristics import Feature, Heuristics
+    from mesnada.kernel.odds import OddsRow
     from mesnada.kernel.rules import Rulebook
+    from mesnada.kernel.sheet import Sheet
     from mesnada.kernel.state import GameState
+    from mesnada.kernel.view import View
     from mesnada.kernel.words import Wording
 
 
@@ -136,6 +140,35 @@ class Game(ABC):
     @abstractmethod
     def bound(self, mode: str) -> int:
         """The most rounds that a game of this mode can last."""
+
+    @abstractmethod
+    def check_content(self, folder: Path | None) -> list[tuple[str, ContentError]]:
+        """All that is wrong with a content folder (None: the shipped content), as pairs of grade and error.
+
+        The grade is ``error`` or ``warning``; a warning does not hinder play.
+        """
+
+    @abstractmethod
+    def export_content(self, folder: Path) -> tuple[Path, ...]:
+        """Writes the shipped content into a folder, for its owner to change; returns the files.
+
+        Raises ContentError, and writes nothing, if one of the files is there already or cannot be written.
+        """
+
+    def odds(self, view: View) -> list[OddsRow] | None:
+        """What the legal actions of the view's seat are likely to cost where dice decide; None where they do not.
+
+        It reads the view alone, so it cannot tell what is hidden.
+        """
+        return None
+
+    def sheet(self, state: GameState[Any], wording: Wording) -> Sheet | None:
+        """A position as a small table; None if the game has no such form. A masked state shows what its seat knows."""
+        return None
+
+    def campaign(self) -> type[Campaign] | None:
+        """The rules of the game's campaign, if it has one."""
+        return None
 
     @property
     def heuristics(self) -> Heuristics | None:

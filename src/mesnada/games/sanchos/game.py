@@ -14,15 +14,19 @@ from mesnada.games.sanchos.setup import LEVELS, initial_state
 from mesnada.games.sanchos.steps import STEPS
 from mesnada.games.sanchos.tables import TITLE, Tables
 from mesnada.kernel.content import resource
-from mesnada.kernel.errors import OptionError, PositionError
+from mesnada.kernel.errors import ContentError, OptionError, PositionError
 from mesnada.kernel.game import Game, OptionInfo, SeatInfo, Setup
 from mesnada.kernel.rules import Rulebook, load_atoms
 from mesnada.kernel.state import load_agenda
 
 if TYPE_CHECKING:
+    from mesnada.kernel.campaign import Campaign
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.heuristics import Heuristics
+    from mesnada.kernel.odds import OddsRow
+    from mesnada.kernel.sheet import Sheet
     from mesnada.kernel.state import GameState
+    from mesnada.kernel.view import View
     from mesnada.kernel.words import Wording
 
 MODES: Final = ("3p", "2p", "solo")
@@ -156,6 +160,35 @@ class Sanchos(Game):
 
         assert isinstance(state, SanchosState)
         check(state)
+
+    def check_content(self, folder: Path | None) -> list[tuple[str, ContentError]]:
+        from mesnada.games.sanchos.components import check
+
+        return [(fault.grade, fault.error) for fault in check(folder)]
+
+    def export_content(self, folder: Path) -> tuple[Path, ...]:
+        from mesnada.games.sanchos.components import export
+
+        try:
+            return export(folder)
+        except OSError as error:
+            raise ContentError(str(folder), "", f"cannot be written: {error.strerror or error}") from None
+
+    def odds(self, view: View) -> list[OddsRow] | None:
+        from mesnada.games.sanchos.odds import odds
+
+        return odds(view)
+
+    def sheet(self, state: GameState[Any], wording: Wording) -> Sheet:
+        from mesnada.games.sanchos.sheet import sheet
+
+        assert isinstance(state, SanchosState)
+        return sheet(state, wording, self.catalogue(wording.lang))
+
+    def campaign(self) -> type[Campaign]:
+        from mesnada.games.sanchos.campaign import SanchosCampaign
+
+        return SanchosCampaign
 
     def bound(self, mode: str) -> int:
         return BOUNDS[mode]
