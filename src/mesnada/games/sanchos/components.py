@@ -695,6 +695,18 @@ def _read_card(data: object, position: int, provenance: str, report: _Report) ->
     return Card(id, cp, (upper, middle, bottom), source)
 
 
+def read_action(data: object) -> CardAction:
+    """One card action that stands on no card, in the form of the card file. Raises ContentError."""
+    report = _Report("action")
+    menu = isinstance(data, dict) and data.get("mode") == "menu"
+    action = _read_action(data, 3 if menu else 1, _Table(report, "", {}))
+    for fault in report.faults:
+        key = fault.error.key.partition("].")[2]
+        raise ContentError("action", key, fault.error.reason)
+    assert action is not None
+    return action
+
+
 def _read_action(data: object, position: int, card: _Table) -> CardAction | None:
     """One action of a card.
 

@@ -371,6 +371,14 @@ class SanchosState(GameState[Tables]):
         """An order number for a face-down card of a player; it decides nothing for players."""
         return 0
 
+    # -- as text -------------------------------------------------------------------------------------------------
+
+    def position(self) -> str:
+        """The state as readable TOML that :meth:`mesnada.kernel.game.Game.read_position` takes."""
+        from mesnada.games.sanchos.position import write_position
+
+        return write_position(self)
+
     # -- refusals ------------------------------------------------------------------------------------------------
 
     def fill(self, refusal: Refusal, action: Action) -> Refusal:
