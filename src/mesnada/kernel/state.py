@@ -80,6 +80,10 @@ class GameState(Generic[D]):
         """A copy of a masked state in which the unknown is dealt at random, consistent with what is known."""
 
     @abstractmethod
+    def position(self) -> str:
+        """The state as readable text, which the game's ``read_position`` reads as an equal state."""
+
+    @abstractmethod
     def fill(self, refusal: Refusal, action: Action) -> Refusal:
         """The refusal with the parameters that its sentence needs."""
 

@@ -43,7 +43,7 @@ def action_names(t: Tables) -> list[str]:
 
 
 def order_names(t: Tables) -> dict[int, str]:
-    """Every item of a card action by name: ``castilla-1a.najera.2``; in the crown text ``castilla-1a.castilla.solo-2``."""
+    """Every item of a card action by name: ``castilla-1a.najera.2``, ``castilla-1a.castilla.solo-2`` (crown text)."""
     found: dict[int, str] = {}
     for name, orders in zip(action_names(t), t.card_actions, strict=True):
         for prefix, row in (("", orders.items), ("solo-", orders.solo)):
