@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mesnada.kernel.errors import ContentError, OptionError, UsageError
 
 if TYPE_CHECKING:
+    from mesnada.kernel.action import Action
     from mesnada.kernel.campaign import Campaign
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.heuristics import Feature, Heuristics
@@ -108,6 +109,10 @@ class Game(ABC):
     def read_position(self, text: str, content: Path | None = None) -> GameState[Any]:
         """The state that a position in TOML describes. Raises PositionError that names the defect."""
 
+    @abstractmethod
+    def write_position(self, state: GameState[Any]) -> str:
+        """A state as the text that :meth:`read_position` reads."""
+
     @property
     @abstractmethod
     def rulebook(self) -> Rulebook:
@@ -165,6 +170,10 @@ class Game(ABC):
     def sheet(self, state: GameState[Any], wording: Wording) -> Sheet | None:
         """A position as a small table; None if the game has no such form. A masked state shows what its seat knows."""
         return None
+
+    def details(self, state: GameState[Any], action: Action, wording: Wording) -> list[str]:
+        """More about an action than its name, such as the text of the card that it plays; empty for most."""
+        return []
 
     def campaign(self) -> type[Campaign] | None:
         """The rules of the game's campaign, if it has one."""

@@ -20,6 +20,7 @@ from mesnada.kernel.rules import Rulebook, load_atoms
 from mesnada.kernel.state import load_agenda
 
 if TYPE_CHECKING:
+    from mesnada.kernel.action import Action
     from mesnada.kernel.campaign import Campaign
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.heuristics import Heuristics
@@ -34,6 +35,8 @@ BOUNDS: Final = {"3p": 27, "2p": 27, "solo": 25}
 """Rounds at most: 27 cards of which each costs a round (sanchos.round.after-deck-is-empty); solo: the draw of phase 3
 in round 25 fails (sanchos.phase3.solo-no-draw-without-commander)."""
 TABLES_KEPT: Final = 256
+CARD_VERBS: Final = frozenset(("play", "reserve", "use", "discard", "draw", "set-aside"))
+"""Verbs of actions that name a card."""
 PACKAGE: Final = "mesnada.games.sanchos"
 
 _SOLO_READINGS: Final = ("auto-fortify-king", "auto-nullify")
@@ -126,6 +129,12 @@ class Sanchos(Game):
 
         return read_position(self, text, content)
 
+    def write_position(self, state: GameState[Any]) -> str:
+        from mesnada.games.sanchos.position import write_position
+
+        assert isinstance(state, SanchosState)
+        return write_position(state)
+
     @functools.cached_property
     def rulebook(self) -> Rulebook:
         return load_atoms(resource(PACKAGE, "rules.toml"))
@@ -184,6 +193,15 @@ class Sanchos(Game):
 
         assert isinstance(state, SanchosState)
         return sheet(state, wording, self.catalogue(wording.lang))
+
+    def details(self, state: GameState[Any], action: Action, wording: Wording) -> list[str]:
+        """The text of the card that an action plays, reserves, uses, discards or draws."""
+        from mesnada.games.sanchos.card_text import card_text
+        from mesnada.games.sanchos.wording import SanchosWording
+
+        assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
+        named = action.verb in CARD_VERBS and action.x >= 0
+        return card_text(state.t.cards[action.x], wording) if named else []
 
     def campaign(self) -> type[Campaign]:
         from mesnada.games.sanchos.campaign import SanchosCampaign
