@@ -97,12 +97,13 @@ def _king_at(g: SanchosState, s: int, r: int, place: int) -> bool:
 def _check_regions(g: SanchosState) -> None:
     """sanchos.board.no-entry, sanchos.army.garrison, sanchos.besiege.region, sanchos.besiege.strict-majority."""
     b, t = g.b, g.t
-    for r in range(REGIONS):
-        rows = (FIELD_T, FIELD_T + REGIONS, FIELD_T + 2 * REGIONS, ARMY, ARMY + REGIONS, ARMY + 2 * REGIONS,
-                GARRISON_T, OWNER, SIEGE_T, SIEGER)
-        if r not in t.open:
-            _demand(not any(b[row + r] for row in rows), f"place {r} is not in use and holds pieces")
+    rows = [b[row : row + REGIONS] for row in range(FIELD_T, SIEGER + REGIONS, REGIONS)]
+    kings = [b[KING_REGION + s] for s in range(3)]
+    for r, counts in enumerate(zip(*rows, strict=True)):
+        if not any(counts) and r not in kings:
             continue
+        if r not in t.open:
+            raise InvariantError(f"place {r} is not in use and holds pieces")
         name = t.ids[r]
         owner, sieger = b[OWNER + r], b[SIEGER + r]
         _demand(owner <= 3 and sieger <= 3, f"{name} belongs to no Sancho: owner {owner}, besieger {sieger}")
