@@ -14,6 +14,7 @@ from mesnada.games.sanchos.model import (
     BATTLE,
     BESIEGED,
     BESIEGER,
+    CARD,
     CID_HOLDER,
     CID_REGION,
     CID_USED,
@@ -44,6 +45,7 @@ from mesnada.games.sanchos.model import (
     REGIONS,
     RESERVE,
     RESERVED,
+    ROLLED,
     ROUND,
     SET_ASIDE,
     SIEGE_PLACE,
@@ -51,6 +53,7 @@ from mesnada.games.sanchos.model import (
     SIEGER,
     SUPPLY,
     TURN_OF,
+    TURN_TAKEN,
     SanchosState,
 )
 from mesnada.games.sanchos.orders import Menu, MenuGoesOn
@@ -75,6 +78,8 @@ def position_lines(phrases: Phrases, g: SanchosState) -> list[str]:
     if b[ROUND]:
         lines.append(say("position.commander", sancho=phrases.sancho(b[COMMANDER] - 1)) if b[COMMANDER]
                      else say("position.no-commander"))
+    lines += [say("position.rolled", sancho=phrases.sancho(s), n=b[ROLLED + i]) for i, s in enumerate(t.players[:2])
+              if b[ROLLED + i]]
     lines += [_region(phrases, g, r) for r in t.open]
     if closed := [phrases.region(t, r) for r in range(t.count) if t.closed[r]]:
         lines.append(say("position.closed", regions=phrases.listed(closed)))
@@ -147,8 +152,8 @@ def _holdings(phrases: Phrases, g: SanchosState, s: int) -> str:
         if unseen or not hand:
             hand.append(say("position.unseen", n=unseen) if unseen else say("position.no-cards"))
         parts.append(say("position.hand", cards=phrases.listed(hand)))
-    reserved = [_card(phrases, t, c) for c in g.cards_at(FACE_UP + s)]
-    down = [_card(phrases, t, c) for c in g.cards_at(FACE_DOWN + s)]
+    reserved = [_card(phrases, t, c) for c in g.reserved(s) if b[CARD + c] == FACE_UP + s]
+    down = [_card(phrases, t, c) for c in g.reserved(s) if b[CARD + c] == FACE_DOWN + s]
     unseen = b[RESERVED + s] - len(reserved) - len(down)
     reserved += [say("position.face-down", card=card) for card in down]
     if unseen or not reserved:
@@ -206,6 +211,8 @@ def _turn(phrases: Phrases, g: SanchosState) -> list[str]:
     if b[BESIEGED]:
         parts.append(say("position.besieged"))
     lines = [say("position.turn", sancho=phrases.sancho(s), parts="; ".join(parts))]
+    if b[TURN_TAKEN] and b[COMMANDER] != b[TURN_OF]:
+        lines.append(say("position.turn-taken"))
     if b[PLAYED] and any(isinstance(step, (Menu, MenuGoesOn)) for step in g.agenda):
         action = next(a for a in g.t.cards[b[PLAYED] - 1].actions if a.sancho == SANCHOS[s])
         options = open_options(action, b[MENU_USED : MENU_USED + len(action.items)], phrases)

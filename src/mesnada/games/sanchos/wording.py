@@ -42,6 +42,11 @@ class SanchosWording(Wording):
     def place(self, state: GameState[Any], id: str) -> str:
         return self.phrases.region(state.t, id)
 
+    def chapter(self, name: str) -> str:
+        """A chapter of the rulebook, as :attr:`Atom.chapter` names it, in this language."""
+        words = "".join(c for c in name.lower().replace("-", " ") if c.isalnum() or c == " ").split()
+        return self.phrases.say("chapter." + "-".join(words))
+
     def agenda(self, state: GameState[Any]) -> list[str]:
         return agenda_line(self.phrases, _game(state))
 
