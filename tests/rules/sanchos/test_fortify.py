@@ -153,8 +153,9 @@ def test_a_besieged_castle_counts_for_its_garrison() -> None:
     assert {"aragon siege c-home 2T", "castilla garrison c-home 1T"} <= pieces(g)
     assert scores(g) == (5, 0, 0)
     # And it may complete 10 VP.
-    start = ["castilla garrison c-home 1T", "aragon siege c-home 2T", "castilla garrison r3 1T", "castilla garrison r8 1T",
-             "castilla garrison r1 1T", "castilla garrison r7 1T", "castilla field r4 1T", *KINGS]
+    start = ["castilla garrison c-home 1T", "aragon siege c-home 2T", "castilla garrison r3 1T",
+             "castilla garrison r8 1T", "castilla garrison r1 1T", "castilla garrison r7 1T", "castilla field r4 1T",
+             *KINGS]
     g = cp_turn(scene(start), 1)
     assert score(g, "castilla") == 9
     do(g, "fortify troop r4")

@@ -174,7 +174,8 @@ def why_not_move(g: SanchosState, s: int, action: Action) -> Refusal | None:
 
 
 def move_actions(g: SanchosState, s: int, found: list[Action]) -> None:
-    """Adds the pieces of a Sancho that may move (sanchos.move.any-origins)."""
+    """Adds the pieces of a Sancho that may move, whether they have moved before or not
+    (sanchos.move.any-origins, sanchos.move.same-piece-again)."""
     b, t = g.b, g.t
     if why_not_move(g, s, t.move_king) is None:
         found.append(t.move_king)

@@ -49,7 +49,7 @@ MENU_USED: Final = 16
 # -- places in b: battle and siege in progress ----------------------------------------------------------------
 ATTACKER: Final = 24
 BATTLE: Final = 25
-"""The Battle region."""
+"""The Battle region; by itself it allows and forbids nothing (sanchos.components.markers-no-effect)."""
 EXTRA: Final = 26
 """The attacker's additional Troop dice."""
 INTERCEPTION: Final = 27
@@ -146,7 +146,8 @@ class SanchosState(GameState[Tables]):
     """One game at one decision; see the module for the places in ``b``.
 
     ``dice`` holds the Battle chart: one integer a die, column * 8 + Sancho * 2 + (1 for a King's Guard die), in the
-    order in which they were laid out; within a column the first one lies next to the board. Dice that were picked up
+    order in which they were laid out; within a column the first one lies next to the board. The scores have no part in
+    it (sanchos.board.track-and-chart-independent). Dice that were picked up
     to be rerolled carry :data:`mesnada.games.sanchos.battle.PICKED` until they have fallen.
     """
 
@@ -237,7 +238,8 @@ class SanchosState(GameState[Tables]):
     # -- pieces change place -------------------------------------------------------------------------------------
 
     def occupy(self, r: int, s: int) -> None:
-        """A Garrison space gets an owner and its value counts (sanchos.score.sum-of-garrisons)."""
+        """A Garrison space gets an owner and its value counts; nothing else ever does
+        (sanchos.score.sum-of-garrisons, sanchos.score.field-army-scores-nothing)."""
         b = self.b
         b[OWNER + r] = s + 1
         b[SCORE + s] += self.t.value[r]

@@ -172,7 +172,8 @@ sequence = interned(Sequence)
 
 
 def begin_order(g: SanchosState, s: int, order: int) -> None:
-    """Begins one item with all its points; whatever is carried out of it counts in USED.
+    """Begins one item with all its points; whatever is carried out of it counts in USED. Only an Auto-Sancho follows
+    the solo notes (sanchos.solo.boxes-override).
 
     sanchos.action.same-as-cp-action, sanchos.action.as-fully-as-possible, sanchos.action.bare-keyword.
     """

@@ -283,7 +283,8 @@ go_on_with_siege = interned(GoOnWithSiege)
 
 @dataclass(frozen=True, slots=True)
 class BeginSiege(Auto[SanchosState]):
-    """The declared besiegers are stacked on the Garrison (sanchos.siege.persists, sanchos.intercept.siege-fails)."""
+    """The declared besiegers are stacked on the Garrison, whose space goes on scoring for its owner
+    (sanchos.siege.persists, sanchos.intercept.siege-fails, sanchos.fortify.besieged-space-keeps-scoring)."""
 
     rule: ClassVar[str] = "sanchos.siege.persists"
     s: int

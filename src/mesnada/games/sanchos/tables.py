@@ -77,7 +77,8 @@ class Tables:
     # -- seats -----------------------------------------------------------------------------------------------
 
     def _seat_everybody(self, options: Mapping[str, str]) -> None:
-        """sanchos.setup.seating, sanchos.setup.choice-three-players, sanchos.solo.two-auto-sanchos."""
+        """sanchos.setup.seating, sanchos.setup.choice-three-players, sanchos.solo.two-auto-sanchos; each Sancho has the
+        two others as opponents, in solo games too (sanchos.term.opponents)."""
         clockwise = [SANCHOS.index(name) for name in options["seating"].split("-")]
         self.next = [clockwise[(clockwise.index(s) + 1) % 3] for s in range(3)]
         self.clockwise = [(s, self.next[s], self.next[self.next[s]]) for s in range(3)]
