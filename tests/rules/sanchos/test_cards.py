@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from mesnada.games.sanchos import GAME, components
+from mesnada.games.sanchos.card_text import card_text
 from mesnada.games.sanchos.components import SANCHOS
+from mesnada.games.sanchos.wording import SanchosWording
 from mesnada.kernel.errors import ContentError
 from tests.games.sanchos.scenes import START, decider, do, happened, names, pieces, scene
 from tests.rules.sanchos.asking import at_random, happened_by, left, new_round, play, refused, reserve, starting, supply
@@ -120,6 +123,36 @@ def test_the_example_card_lies_in_the_deck_as_printed() -> None:
     assert card.cp == 1
     assert [action.sancho for action in card.actions] == ["najera", "aragon", "castilla"]
     assert card.provenance == "rulebook"
+
+
+# The terms of the game that a card's text can consist of, and those that the example card consists of, in order.
+TERMS = {
+    "en": ("nájera|aragón|castilla|fortify|besiege|deploy|recruit|move|attack|reserve|discards?|\\d+|if not possible|"
+           "most favourable|king|home region|all points left over|one of|not in|empty garrison space|crown"),
+    "es": ("nájera|aragón|castilla|fortificar|asediar|desplegar|reclutar|mover|atacar|reservar|descarta|\\d+|"
+           "si no es posible|más favorable|rey|región natal|todos los puntos que sobren|una de|fuera de|"
+           "espacios de guarnición vacíos|corona"),
+}
+TOLD = {
+    "en": ["nájera", "fortify", "1", "if not possible", "besiege", "1", "most favourable",
+           "aragón", "deploy", "1", "king", "recruit", "all points left over",
+           "castilla", "1", "one of", "move", "attack", "not in", "aragón", "fortify", "empty garrison space",
+           "crown", "move", "1", "attack", "1", "not in", "aragón", "fortify", "1", "empty garrison space"],
+    "es": ["nájera", "fortificar", "1", "si no es posible", "asediar", "1", "más favorable",
+           "aragón", "desplegar", "1", "rey", "reclutar", "todos los puntos que sobren",
+           "castilla", "1", "una de", "mover", "atacar", "fuera de", "aragón", "fortificar",
+           "espacios de guarnición vacíos",
+           "corona", "mover", "1", "atacar", "1", "fuera de", "aragón", "fortificar", "1",
+           "espacios de guarnición vacíos"],
+}
+
+
+@pytest.mark.rule("sanchos.card.example-card", "sanchos.card.third-action-two-versions")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_people_read_of_the_example_card(lang: str) -> None:
+    text = card_text(components.EXAMPLE_CARD, SanchosWording(lang, GAME.catalogue(lang)))
+    assert len(text) == 3
+    assert re.findall(TERMS[lang], " ".join(text).lower()) == TOLD[lang]
 
 
 @pytest.mark.rule("sanchos.card.example-card")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mesnada.games.sanchos import GAME, components
-from mesnada.games.sanchos.board import draw
+from mesnada.games.sanchos.board import DieScene, draw
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import ARROW, BATTLE, CID_HOLDER
 from mesnada.games.sanchos.placing import place
@@ -369,3 +371,25 @@ def test_score_markers_do_not_share_columns_with_dice() -> None:
                                     "target": "troop", "target_column": 2}]
     assert [score(g, name) for name in SANCHOS] == [3, 3, 3]
     assert supply(g, "najera") == 11
+
+
+@pytest.mark.rule("sanchos.board.track-and-chart-independent")
+def test_the_strip_is_drawn_as_track_and_chart_at_once() -> None:
+    def standing_in(scores: tuple[int, int, int], columns: tuple[int, ...]) -> dict[str, str]:
+        """Column of each Score marker and die in the picture."""
+        drawn = replace(
+            scene_of(scene(START)),
+            scores=tuple(zip(SANCHOS, scores, strict=True)),
+            dice=tuple(DieScene("castilla", False, column) for column in columns),
+        )
+        return {
+            part.attrib["id"]: column.attrib["id"]
+            for column in ET.fromstring(draw(drawn)).iter() if column.get("id", "").startswith("column-")
+            for part in column.iter() if part.get("id", "").startswith(("score-", "die-"))
+        }
+
+    markers = {"score-0": "column-3", "score-1": "column-0", "score-2": "column-5"}
+    dice = {"die-0": "column-3", "die-1": "column-5", "die-2": "column-3"}
+    assert standing_in((3, 0, 5), ()) == markers
+    assert standing_in((3, 0, 5), (3, 5, 3)) == {**markers, **dice}
+    assert standing_in((7, 7, 7), (3, 5, 3)) == {**{id: "column-7" for id in markers}, **dice}

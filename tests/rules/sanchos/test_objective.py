@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.board import DieScene, Group, RegionScene, Scene, draw
 from mesnada.games.sanchos.components import SANCHOS, load_content
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names, pieces, scene
@@ -236,6 +237,12 @@ def hue(colour: str) -> str:
 def test_the_colours_of_the_sanchos() -> None:
     assert {sancho: {hue(shade) for shade in fills(sancho)} for sancho in SANCHOS} == {
         sancho: {wanted} for sancho, wanted in HUES.items()}
+
+
+@pytest.mark.rule("sanchos.term.names-and-colours")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_names_of_the_sanchos(lang: str) -> None:
+    assert [GAME.wording(lang).side(sancho) for sancho in SANCHOS] == ["Castilla", "Nájera", "Aragón"]
 
 
 def colours_of(theme: str, *, field: Group | None = None, garrison: Group | None = None, siege: Group | None = None,

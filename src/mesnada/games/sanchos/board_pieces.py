@@ -30,7 +30,10 @@ def pill(x: float, y: float, n: int) -> Node:
 def stack(
     army: Group, *, disc: float = TROOP, king: float = KING, shift: float = SHIFT, many: int = MANY
 ) -> tuple[Node, float, float]:
-    """Troops and King side by side, feet on a line; gives the drawing from (0, 0) and its width and height."""
+    """Troops and King side by side, feet on a line; gives the drawing from (0, 0) and its width and height.
+
+    The class ``side-<sancho>`` gives pieces and dice the colour of their Sancho (sanchos.term.names-and-colours).
+    """
     out = group(class_=f"side-{army.sancho}")
     high = king * 0.96 if army.king else disc * 0.9
     discs = army.troops if army.troops < many else 1
