@@ -274,7 +274,7 @@ def test_a_closed_region_is_not_seen_as_empty() -> None:
     g = card_action(scene(start, "2p", closed_at={"r5": [2]}, commander="aragon"), "castilla",
                     item("move", 1, to="empty"))
     assert names(g) == ["target r1", "target r4"]
-    assert refused(g, "target r5") == ("not-the-target", "sanchos.term.weakest-army")
+    assert refused(g, "target r5") == ("not-the-target", "sanchos.term.empty-region")
     g = card_action(scene(start, "3p", closed_at={"r5": [2]}, commander="aragon"), "castilla",
                     item("move", 1, to="empty"))
     assert names(g) == ["target r1", "target r4", "target r5"]
