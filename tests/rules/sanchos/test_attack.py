@@ -114,6 +114,13 @@ def test_attack_on_a_garrison_alone_is_refused_even_to_its_besieger(garrison):
     assert refused(besieged, "attack r5") == NO_TARGET
 
 
+@pytest.mark.rule("sanchos.board.no-entry")
+def test_nobody_attacks_or_besieges_in_a_closed_region():
+    g = cp_turn(field_of("castilla field r5 2T", "aragon field r5 1T", closed_at={"r7": [3]}), 1)
+    for action in ("attack r7", "besiege r7"):
+        assert refused(g, action) == ("no-entry", "sanchos.board.no-entry")
+
+
 # -- the attacker's own pieces ----------------------------------------------------------------------------------------
 
 

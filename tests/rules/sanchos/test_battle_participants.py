@@ -180,6 +180,18 @@ def test_an_auto_sancho_that_is_attacked_releases_all_but_one_beside_its_field_a
 
 
 @pytest.mark.rule("sanchos.battle.auto-release")
+@pytest.mark.parametrize(("king", "out"), [("castilla garrison c-home K", "1T"), ("castilla field r5 K", "K+1T")])
+def test_a_king_who_is_elsewhere_or_outside_already_is_not_released(king, out):
+    g = field_of("najera field r5 1T", "aragon field r5 1T", "castilla garrison r5 2T", "castilla garrison c-home 1T",
+                 king, mode="solo", commander="najera")
+    before = at(g, "c-home")
+    attack(g)
+    assert at(g, "r5") == {"najera field 1T", "aragon field 1T", "castilla garrison 1T", f"castilla field {out}"}
+    assert at(g, "c-home") == before
+    assert happened(g, "releases") == [{"sancho": "castilla", "region": "r5", "king": False, "troops": 1}]
+
+
+@pytest.mark.rule("sanchos.battle.auto-release")
 @pytest.mark.parametrize(("garrison", "joined", "inside"), [("K+2T", "K+2T", "1T"), ("K", "1T", "K")])
 def test_an_auto_sancho_that_attacks_releases_all_but_one(garrison, joined, inside):
     g = field_of("najera field r5 1T", "castilla field r5 1T", f"castilla garrison r5 {garrison}", mode="solo",

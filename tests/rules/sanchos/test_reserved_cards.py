@@ -374,6 +374,13 @@ def test_a_die_that_lands_on_a_pair_is_no_single_die():
 
 
 @pytest.mark.rule("sanchos.cards.auto-top-then-equal")
+def test_without_any_single_die_there_is_nothing_to_equal():
+    g = solo("K", ("aragon field r5 K", *ONE_OF_CASTILLA), "najera king 7", "najera troop 6", "aragon king 7",
+             "castilla troop 6", cards=["castilla-1a"])
+    assert boosts(g) == [] and reserved(g, "castilla") == ["castilla-1a"]
+
+
+@pytest.mark.rule("sanchos.cards.auto-top-then-equal")
 def test_equal_means_the_column_of_the_highest_single_die_not_of_a_lower_one():
     g = solo("K+1T", ONE_OF_CASTILLA, "najera king 9", "najera troop 6 2", "castilla troop 5", cards=["castilla-1a"])
     assert boosts(g) == []
@@ -388,6 +395,7 @@ def test_equal_means_the_column_of_the_highest_single_die_not_of_a_lower_one():
     (5, ["castilla-1a", "castilla-1b", "castilla-1c", "castilla-2a"], ["castilla-1a", "castilla-2a"]),
     (5, ["castilla-2b", "castilla-1b", "castilla-1a", "castilla-2a"], ["castilla-1b", "castilla-2b"]),
     (3, ["castilla-2c", "castilla-2b", "castilla-2a"], ["castilla-2c", "castilla-2b", "castilla-2a"]),
+    (3, ["castilla-1a", "castilla-2a", "castilla-3a", "castilla-3b"], ["castilla-2a", "castilla-3a"]),
     (4, ["castilla-3a", "castilla-1a", "castilla-2a"], ["castilla-1a", "castilla-3a"]),
 ])
 def test_auto_sancho_plays_the_fewest_cards_then_the_lowest_then_the_first_reserved(highest, cards, played):
@@ -409,6 +417,17 @@ def test_auto_sancho_boosts_its_highest_die_even_if_the_kings_guard_is_lower():
     g = solo("1T", ("castilla field r5 K+1T",), "najera troop 6 1", "castilla king 3", "castilla troop 5",
              cards=["castilla-2a"])
     assert boosts(g) == [(["castilla-2a"], "troop", 5, 7)]
+
+
+@pytest.mark.rule("sanchos.cards.auto-which-die")
+@pytest.mark.parametrize(("player", "die"), [("1T", "troop"), ("K", "king")])
+def test_auto_sancho_boosts_a_die_of_its_own(player, die):
+    g = field_of("castilla field r5 1T", f"najera field r5 {player}", "aragon field r5 1T", mode="solo", commander="",
+                 face_down=SPARE, face_up={"castilla": ["castilla-2a"]})
+    card_action(g, "castilla", item("attack"))
+    laid_out(g, "castilla troop 5 1", f"najera {die} 5", "aragon troop 6")
+    assert boosts(g) == [(["castilla-2a"], "troop", 5, 7)]
+    assert chart(g)[7] == ["castilla troop"]
 
 
 @pytest.mark.rule("sanchos.cards.auto-which-die")

@@ -432,6 +432,15 @@ def test_a_column_with_two_own_dice_qualifies_by_no_reading(options):
     assert hits(g)[0] == "castilla 6 > najera troop 4"
 
 
+@pytest.mark.rule("sanchos.resolve.auto-target-first")
+def test_auto_sancho_frees_its_own_die_and_never_takes_it():
+    g = field_of("castilla field r5 1T", "aragon field r5 1T", mode="solo", commander="")
+    card_action(g, "castilla", item("attack"))
+    laid_out(g, "castilla troop 6 4", "aragon troop 4")
+    assert hits(g) == ["castilla 6 > aragon troop 4"]
+    assert at(g, "r5") == {"castilla field 1T"}
+
+
 @pytest.mark.rule("sanchos.resolve.auto-target-second")
 @pytest.mark.parametrize(("player", "najera", "aragon", "target"), [
     ("4T", "5 5 5 3 3", "2 2 2", "aragon troop 2"),
