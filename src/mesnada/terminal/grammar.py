@@ -34,7 +34,7 @@ MOST_NAMED: Final = 6
 class Misread(ActionError):
     """A phrase that is no answer. ``code`` is the key of its sentence (``terminal.misread.<code>``).
 
-    ``unknown``: ``text`` names nothing, ``near`` may help; ``several``: it can mean any of ``names``; ``number``: the
+    ``unknown``: ``text`` names nothing, ``near`` may help; ``unfinished``: one of ``names`` has to follow; ``several``: it can mean any of ``names``; ``number``: the
     choices are ``first`` to ``last``; ``rest``: after ``action`` the words ``text`` mean nothing; ``long``: a line has
     ``most`` words at most.
     """
@@ -215,6 +215,7 @@ def find_action(state: GameState[Any], words: Sequence[str]) -> Action:
         if ways:
             best.setdefault(min(ways), []).append(action)
     if not best:
+        _more_words(state, words)
         near = difflib.get_close_matches(name, [action.name for action in state.actions], n=3, cutoff=0.6)
         hint = f"; did you mean {' / '.join(near)}?" if near else ""
         raise Misread("unknown", f"no action is named {name!r}{hint}", text=name, near=" / ".join(near))
@@ -225,6 +226,20 @@ def find_action(state: GameState[Any], words: Sequence[str]) -> Action:
             raise _several(name, [action.name for action in found])
         found = legal
     return found[0]
+
+
+def _more_words(state: GameState[Any], words: Sequence[str]) -> None:
+    """Raises Misread if words are the beginning of names: with the words that may follow, the legal ones if any."""
+    for actions in (state.legal(), state.actions):
+        following: dict[str, None] = {}
+        for action in actions:
+            name = (action.verb, *action.words)
+            if len(name) > len(words) and all(part.startswith(w) for part, w in zip(name, words, strict=False)):
+                following[name[len(words)]] = None
+        if following and words:
+            text, shown = " ".join(words), list(following)
+            names = " / ".join((*shown[:MOST_NAMED], "…") if len(shown) > MOST_NAMED else shown)
+            raise Misread("unfinished", f"after {text!r} comes {names}", text=text, names=names)
 
 
 def _several(text: str, names: list[str]) -> Misread:

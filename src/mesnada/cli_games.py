@@ -1,0 +1,56 @@
+"""``mesnada games``: what can be played."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from mesnada.cli_args import Subparsers, helps, print_json
+from mesnada.kernel.game import games
+
+if TYPE_CHECKING:
+    from mesnada.kernel.catalogue import Catalogue
+    from mesnada.kernel.game import Game
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue) -> argparse.ArgumentParser:
+    """Adds the command ``games``."""
+    parser = subparsers.add_parser("games", help=helps(words, "games.about"), description=helps(words, "games.about"))
+    parser.add_argument("--json", action="store_true", help=helps(words, "cli.json"))
+    parser.set_defaults(run=run, words=words)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the games with their modes, seats and options."""
+    found = [describe(game) for game in games().values()]
+    if args.json:
+        print_json({"games": found})
+        return 0
+    text = args.words.text
+    for game in found:
+        print(text("games.line", id=game["id"], title=game["title"], rules=game["rules_version"]))
+        for mode in game["modes"]:
+            seats = ", ".join(text("games.automa", seat=seat["id"]) if seat["automa"] else seat["id"]
+                              for seat in mode["seats"])
+            default = text("games.default") if mode["default"] else ""
+            print("  " + text("games.mode", mode=mode["id"], default=default, seats=seats))
+            for option in mode["options"]:
+                values = " | ".join(f"[{value}]" if value == option["default"] else value for value in option["values"])
+                print("    " + text("games.option", name=option["name"], values=values, kind=option["kind"],
+                                    source=option["source"]))
+    return 0
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """All that is known of a game before it is played, as JSON data."""
+    modes = []
+    for mode in game.modes:
+        options = [
+            {"name": info.name, "values": list(info.values), "default": info.default, "kind": info.kind,
+             "source": info.source}
+            for info in game.options(mode)
+        ]
+        seats = [{"id": seat.id, "automa": seat.automa} for seat in game.seats(mode)]
+        modes.append({"id": mode, "default": mode == game.default_mode, "seats": seats, "options": options})
+    return {"id": game.id, "title": game.title, "rules_version": game.rules_version, "modes": modes}
