@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mesnada.kernel.rules import Rulebook
     from mesnada.kernel.sheet import Sheet
     from mesnada.kernel.state import GameState
+    from mesnada.kernel.vectors import Runner
     from mesnada.kernel.view import View
     from mesnada.kernel.words import Wording
 
@@ -159,6 +160,13 @@ class Game(ABC):
 
         Raises ContentError, and writes nothing, if one of the files is there already or cannot be written.
         """
+
+    def vector_runner(self, shared: Mapping[str, Any]) -> Runner:
+        """What plays test vectors of this game; ``shared`` are the tables that the cases of a file have in common.
+
+        Raises UsageError for a game without a form of test vectors.
+        """
+        raise UsageError(self.id, "has no form of test vectors")
 
     def odds(self, view: View) -> list[OddsRow] | None:
         """What the legal actions of the view's seat are likely to cost where dice decide; None where they do not.

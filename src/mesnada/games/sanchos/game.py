@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mesnada.kernel.odds import OddsRow
     from mesnada.kernel.sheet import Sheet
     from mesnada.kernel.state import GameState
+    from mesnada.kernel.vectors import Runner
     from mesnada.kernel.view import View
     from mesnada.kernel.words import Wording
 
@@ -182,6 +183,11 @@ class Sanchos(Game):
             return export(folder)
         except OSError as error:
             raise ContentError(str(folder), "", f"cannot be written: {error.strerror or error}") from None
+
+    def vector_runner(self, shared: Mapping[str, Any]) -> Runner:
+        from mesnada.games.sanchos.vectors import VectorRunner
+
+        return VectorRunner(self, shared)
 
     def odds(self, view: View) -> list[OddsRow] | None:
         from mesnada.games.sanchos.odds import odds

@@ -115,13 +115,15 @@ class Reader:
     """Makes one state. Every method takes one part of the keys over and raises PositionError."""
 
     def __init__(self, game: Sanchos, given: PositionText, content: Path | Content | None,
-                 whole_round: bool = True) -> None:
+                 whole_round: bool = True, own_tables: bool = False) -> None:
         self.game = game
         self.given = given
         self.whole_round = whole_round
         """Whether a position without an agenda goes on with phases 3 and 4, or ends with the turn."""
         if given.game not in ("", game.id, game.title):
             raise PositionError("game", f"is {given.game!r}, not {game.id}")
+        self.own_tables = own_tables or bool(given.action)
+        """Whether the tables are made for this state alone, so that card actions may be added to them."""
         self.t = self._tables(content)
         self.words = StepWords(self.t)
         self.g: SanchosState
@@ -166,7 +168,7 @@ class Reader:
         except OptionError as error:
             where = "mode" if error.option == "mode" else f"options.{error.option}"
             raise PositionError(where, error.why) from None
-        if given.action:
+        if self.own_tables:
             t = Tables(t.setup, t.content)
             add_actions(t, given.action)
         return t
