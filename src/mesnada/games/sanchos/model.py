@@ -416,7 +416,8 @@ def victory(g: SanchosState) -> bool:
 def leaders(g: SanchosState) -> int:
     """Bit set of the Sanchos with most VP after the tie-breaks.
 
-    sanchos.win.tie-garrisons, sanchos.win.tie-troops, sanchos.win.tie-shared; solo: sanchos.win.solo-deck-end.
+    sanchos.win.tie-garrisons, sanchos.win.tie-troops, sanchos.win.tie-shared; non-player Nájera is one of them
+    (sanchos.win.najera2p-can-win); solo: sanchos.win.solo-deck-end.
     """
     b, t = g.b, g.t
     if t.solo:

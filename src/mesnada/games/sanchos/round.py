@@ -361,7 +361,11 @@ END_OF_ROUND: Final = EndOfRound()
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Auto[SanchosState]):
-    """Who commands next (sanchos.round.next-commander, sanchos.round.commander-without-cards)."""
+    """Who commands next, or the minor victory; a major one has been looked for at the end of phase 4.
+
+    sanchos.round.next-commander, sanchos.round.commander-without-cards, sanchos.win.minor-when-hands-empty,
+    sanchos.win.major-before-minor.
+    """
 
     rule: ClassVar[str] = "sanchos.round.next-commander"
 
