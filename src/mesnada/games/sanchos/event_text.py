@@ -66,7 +66,7 @@ def _key(phrases: Phrases, t: Tables, event: Event, said: dict[str, Any]) -> str
             return f"{event.kind}-{params['die']}"
         case "inspire-rolls":
             return "inspire-succeeds" if params["success"] else "inspire-fails"
-        case "siege-loss" | "siege-loss-king":
+        case "siege-loss":
             return f"{event.kind}-{params['side']}"
         case "troop-falls" if params["besieger"]:
             return "troop-falls-besieger"

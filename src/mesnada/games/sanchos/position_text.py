@@ -59,6 +59,7 @@ from mesnada.games.sanchos.model import (
 from mesnada.games.sanchos.orders import Menu, MenuGoesOn
 from mesnada.games.sanchos.phrases import Phrases
 from mesnada.games.sanchos.prompt_text import agenda_line
+from mesnada.games.sanchos.round import TurnNow
 from mesnada.games.sanchos.siege import AfterInterception, BeginSiege
 from mesnada.games.sanchos.tables import Tables
 
@@ -202,7 +203,7 @@ def _el_cid(phrases: Phrases, g: SanchosState) -> list[str]:
 def _turn(phrases: Phrases, g: SanchosState) -> list[str]:
     """What is left of the turn in progress."""
     say, b = phrases.say, g.b
-    if not b[TURN_OF]:
+    if not b[TURN_OF] or g.over or isinstance(g.step, TurnNow):
         return []
     s = b[TURN_OF] - 1
     parts = [say("position.left", points=phrases.points(g, s, b[LEFT]))]
@@ -213,10 +214,11 @@ def _turn(phrases: Phrases, g: SanchosState) -> list[str]:
     lines = [say("position.turn", sancho=phrases.sancho(s), parts="; ".join(parts))]
     if b[TURN_TAKEN] and b[COMMANDER] != b[TURN_OF]:
         lines.append(say("position.turn-taken"))
-    if b[PLAYED] and any(isinstance(step, (Menu, MenuGoesOn)) for step in g.agenda):
+    if b[PLAYED] and b[LEFT] and any(isinstance(step, (Menu, MenuGoesOn)) for step in g.agenda):
         action = next(a for a in g.t.cards[b[PLAYED] - 1].actions if a.sancho == SANCHOS[s])
         options = open_options(action, b[MENU_USED : MENU_USED + len(action.items)], phrases)
-        lines.append(say("position.options", options=phrases.listed(options or [say("position.no-options")])))
+        if options:
+            lines.append(say("position.options", options=phrases.listed(options)))
     return lines
 
 
