@@ -78,7 +78,7 @@ SPANISH: Labels = {
     "garrison": "guarnición de {sancho}: {group}",
     "garrison.none": "sin guarnición",
     "siege": "asediada por {sancho} con {group}",
-    "field": "ejército de campo de {sancho}: {group}",
+    "field": "ejército de campaña de {sancho}: {group}",
     "el-cid": "El Cid",
     "battle": "la batalla es aquí",
     "battle.in": "Batalla en {name}",

@@ -24,10 +24,10 @@ def card_text(card: Card, wording: SanchosWording) -> list[str]:
     return [card_action_text(action, wording.phrases) for action in card.actions]
 
 
-def card_action_text(action: CardAction, phrases: Phrases) -> str:
-    """One action of a card; of a bottom action what a player and, behind it, what an Auto-Sancho does."""
+def card_action_text(action: CardAction, phrases: Phrases, crown: bool = True) -> str:
+    """One action of a card; of a bottom action what a player and, if wanted, what an Auto-Sancho does."""
     text = player_text(action, phrases)
-    if action.solo:
+    if crown and action.solo:
         text = phrases.say("card.crown", text=text, crown=crown_text(action, phrases))
     return phrases.say("card.action", sancho=phrases.sancho(action.sancho).upper(), text=text)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mesnada.games.sanchos.card_text import crown_text, player_text
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.phrases import Phrases
 from mesnada.games.sanchos.tables import Tables
@@ -42,6 +43,9 @@ def _key(phrases: Phrases, t: Tables, event: Event, said: dict[str, Any]) -> str
     match event.kind:
         case "draws" | "reserves" if "card" in params:
             return f"{event.kind}-card"
+        case "card-turn" if params["card"]:
+            said["text"] = _by_card(phrases, t, params["sancho"], params["card"])
+            return "card-turn-text"
         case "round" if not params["commander"]:
             return "round-without-commander"
         case "attacks":
@@ -76,6 +80,14 @@ def _key(phrases: Phrases, t: Tables, event: Event, said: dict[str, Any]) -> str
         case _:
             pass
     return event.kind
+
+
+def _by_card(phrases: Phrases, t: Tables, sancho: str, card: str) -> str:
+    """What a card says to a Sancho (sanchos.card.third-action-two-versions)."""
+    action = next(a for a in t.cards[t.card_index[card]].actions if a.sancho == sancho)
+    if action.solo and t.auto[SANCHOS.index(sancho)]:
+        return phrases.say("card.sentence", text=crown_text(action, phrases))
+    return player_text(action, phrases)
 
 
 def outcome_line(phrases: Phrases, outcome: Outcome) -> str:

@@ -42,6 +42,7 @@ from mesnada.games.sanchos.model import (
     KING_REGION,
     LEFT,
     MENU_USED,
+    PLAYED,
     USED,
     SanchosState,
     not_now,
@@ -84,7 +85,8 @@ class CardTurn(Auto[SanchosState]):
     def run(self, g: SanchosState) -> None:
         begin_turn(g, self.s)
         if g.events is not None:
-            g.emit("card-turn", self.rule, sancho=SANCHOS[self.s])
+            card = g.t.cards[g.b[PLAYED] - 1].id if g.b[PLAYED] else ""
+            g.emit("card-turn", self.rule, sancho=SANCHOS[self.s], card=card)
         g.agenda.append(end_of_card_turn(self.s))
         begin_action(g, self.s, self.action)
 

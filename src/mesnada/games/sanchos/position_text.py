@@ -177,7 +177,8 @@ def _cards(phrases: Phrases, g: SanchosState) -> list[str]:
     if b[PLAYED]:
         card = t.cards[b[PLAYED] - 1]
         lines.append(say("position.played", card=_card(phrases, t, b[PLAYED] - 1)))
-        lines += [say("position.card-action", text=card_action_text(action, phrases)) for action in card.actions]
+        lines += [say("position.card-action", text=card_action_text(action, phrases, crown=t.solo))
+                  for action in card.actions]
         if b[KEEPER]:
             lines.append(say("position.keeper", sancho=phrases.sancho(b[KEEPER] - 1)))
     return lines
