@@ -164,6 +164,34 @@ def test_a_bare_move_goes_on_while_a_piece_may_move() -> None:
 
 
 @pytest.mark.rule("sanchos.action.as-fully-as-possible")
+def test_an_action_of_several_parts_does_each_as_far_as_possible() -> None:
+    """Discard, then Fortify 1, then Recruit 2: the second is not possible at first sight, the third is done anyway."""
+    parts = (item("discard-reserved", 1, whom="each-opponent"), item("fortify", 1), item("recruit", 2))
+    g = field_of(face_down={"castilla": ["castilla-1a"]})
+    card_action(g, "aragon", *parts, mode="all")
+    assert decider(g) == "castilla" and names(g) == ["discard castilla-1a"]
+    do(g, "discard castilla-1a")
+    assert not g.agenda and reserve(g, "aragon") == 4
+    g = field_of("aragon field r9 2T")
+    card_action(g, "aragon", *parts, mode="all")
+    assert names(g) == ["fortify troop r9"], "nobody has a card to discard"
+    do(g, "fortify troop r9")
+    assert not g.agenda and reserve(g, "aragon") == 4
+
+
+@pytest.mark.rule("sanchos.action.as-fully-as-possible")
+def test_autos_do_all_parts_of_an_order_too() -> None:
+    g = field_of("aragon field r9 2T", mode="solo", options={"player": "castilla"},
+                 face_down={"castilla": ["castilla-1a"]})
+    card_action(g, "aragon", item("discard-reserved", 1, whom="each-opponent"), item("fortify", 1), item("recruit", 2),
+                mode="all")
+    assert names(g) == ["discard castilla-1a"]
+    do(g, "discard castilla-1a")
+    assert not g.agenda and kinds(g, "discards-reserved", "fortifies", "recruits") == [
+        "discards-reserved", "fortifies", "recruits", "recruits"]
+
+
+@pytest.mark.rule("sanchos.action.as-fully-as-possible")
 def test_points_that_cannot_be_used_are_lost() -> None:
     g = card_action(field_of("aragon garrison a-home K+13T", reserve_troops={"aragon": 0}), "aragon",
                     item("recruit", 3))

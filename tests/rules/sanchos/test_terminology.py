@@ -579,6 +579,18 @@ def test_the_alternative_is_not_used_if_a_single_point_of_the_first_part_was() -
     assert names(g) == ["besiegers 2t", "besiegers 3t"], "with nothing to fortify it is the Besiege"
 
 
+@pytest.mark.rule("sanchos.term.if-not-possible")
+def test_an_auto_sancho_takes_the_first_part_that_is_possible_and_no_other() -> None:
+    fortify, besiege, recruit = item("fortify", 1), item("besiege", 1, select="most-favourable"), item("recruit", 1)
+    lines = ("aragon field r5 2T", "castilla garrison r5 1T")
+    g = card_action(solo(*lines, "aragon field r9 1T"), "aragon", fortify, besiege, recruit)
+    assert kinds(g, "fortifies", "declares-siege", "recruits") == ["fortifies"]
+    g = card_action(solo(*lines), "aragon", fortify, besiege, recruit)
+    assert kinds(g, "fortifies", "declares-siege", "recruits") == ["declares-siege"]
+    g = card_action(solo(lines[1]), "aragon", fortify, besiege, recruit)
+    assert kinds(g, "fortifies", "declares-siege", "recruits") == ["recruits"]
+
+
 @pytest.mark.rule("sanchos.term.if-not-possible-is-compulsory")
 def test_the_alternative_has_to_be_done_and_is_never_combined_with_the_first_part() -> None:
     """Attack, else Move: the Move is made, and the Attack that it makes possible is not."""
