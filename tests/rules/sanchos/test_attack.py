@@ -30,11 +30,13 @@ def test_attack_takes_the_points_declared_and_the_rest_stay_for_other_actions():
     do(g, "attack r5")
     assert names(g) == ["points 1", "points 2", "points 3"]
     assert refused(g, "points 4") == ("no-points-left", "sanchos.turn.cp-total")
+    assert refused(g, "points 3") is None
+    assert refused(g, "end") == ("not-now", "sanchos.attack.points")
     do(g, "points 2")
     assert roll_all(g) == ["castilla troop"] * 3 + ["aragon troop"]
     assert attacked(g) == [("r5", 2)]
     assert (decider(g), left(g)) == ("castilla", 1)
-    assert "recruit" in names(g)
+    assert "recruit" in names(g) and "end" in names(g)
 
 
 @pytest.mark.rule("sanchos.attack.points")
@@ -319,6 +321,15 @@ def test_auto_sancho_sallies_out_of_a_besieged_garrison_with_all_but_one():
     assert at(g, "r7") == {"castilla garrison 1T", "castilla field 2T", "najera field 4T"}
     laid_out(g, "castilla troop 1 1 1", "najera troop 1 1 1 1")
     assert at(g, "r7") == {"castilla garrison 1T", "castilla field 2T", "najera field 4T"}
+
+
+@pytest.mark.rule("sanchos.attack.auto-able")
+@pytest.mark.parametrize(("garrison", "out"), [("2T", "1T"), ("K+1T", "K")])
+@pytest.mark.parametrize("enemy", ["najera field r7 3T", "najera siege r7 3T"])
+def test_auto_sancho_attacks_out_of_a_garrison_of_two(garrison, out, enemy):
+    g = auto_attack(f"castilla garrison r7 {garrison}", enemy)
+    assert attacked(g) == [("r7", 1)]
+    assert at(g, "r7") == {"castilla garrison 1T", f"castilla field {out}", "najera field 3T"}
 
 
 @pytest.mark.rule("sanchos.attack.auto-able")

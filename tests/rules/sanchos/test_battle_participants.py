@@ -88,6 +88,9 @@ def test_a_king_that_is_not_inside_cannot_be_released():
 def test_released_pieces_join_the_field_army_and_its_dice(released, dice, afterwards):
     g = do(attack(field_of(*GARRISON)), f"release {released}")
     assert at(g, "r5") == {"castilla field 1T", *afterwards}
+    king, troops = released.startswith("k"), int(released[-2]) if released.endswith("t") else 0
+    assert happened(g, "releases") == ([] if released == "none" else [
+        {"sancho": "aragon", "region": "r5", "king": king, "troops": troops}])
     assert roll_all(g) == ["castilla troop"] * 2 + [f"aragon {die}" for die in dice]
 
 

@@ -80,6 +80,7 @@ def test_the_owner_is_not_asked_a_second_time():
     g = do(declared("2t", *INTERCEPTED), "intercept yes")
     assert happened(g, "intercepts") == [{"sancho": "castilla", "region": "r7"}]
     laid_out(g, "castilla troop 6", "aragon troop 6 6")
+    assert happened(g, "battle-ends") == [{"region": "r7"}]
     assert (decider(g), names(g)) == ("aragon", ["siege give-up", "siege continue"])
     do(g, "siege continue")
     assert g.over and len(happened(g, "intercepts")) == 1

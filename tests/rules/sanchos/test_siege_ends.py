@@ -109,6 +109,7 @@ def test_whom_the_third_sancho_means_does_not_matter():
 def test_a_siege_elsewhere_goes_on():
     g = attack("r5", *SIEGE, "najera field r5 1T", "castilla field r5 1T", commander="najera")
     assert besieged_by(g, "r7") == "aragon"
+    assert happened(g, "siege-ends") == []
 
 
 @pytest.mark.rule("sanchos.siege.garrison-may-join")
