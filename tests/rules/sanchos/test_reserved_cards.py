@@ -175,6 +175,18 @@ def test_the_own_die_that_qualifies_the_column_may_stay():
     assert chart(g) == {5: ["castilla troop"], 4: ["castilla troop"], 6: ["aragon troop"]}
 
 
+@pytest.mark.rule("sanchos.cards.any-dice-of-column")
+def test_of_equal_dice_the_one_nearest_to_the_board_is_rerolled():
+    g = battle("castilla king 5", "castilla troop 5 5", "aragon troop 6",
+               pieces=("castilla field r5 K+1T", "aragon field r5 1T"),
+               cards={"castilla": ["castilla-1a", "castilla-1b", "castilla-1c", "castilla-2a"]})
+    do(g, "use castilla-1a", "reroll castilla king 5", "roll king 5")
+    do(g, "use castilla-1b", "reroll castilla troop 5", "roll troop 5")
+    assert chart(g)[5] == ["castilla troop", "castilla king", "castilla troop"]
+    do(g, "use castilla-1c", "reroll castilla troop 5", "roll troop 5")
+    assert chart(g)[5] == ["castilla king", "castilla troop", "castilla troop"]
+
+
 @pytest.mark.rule("sanchos.cards.reroll-keeps-die-type")
 def test_a_rerolled_kings_guard_shows_its_own_faces_and_stays_its_owners():
     g = battle("castilla king 5", "castilla troop 5", "aragon king 5", "aragon troop 5",
