@@ -373,11 +373,11 @@ class RecordWriter:
     @classmethod
     def create(cls, path: Path, head: Head) -> RecordWriter:
         """Begins a record. Raises RecordError if the file exists or cannot be written."""
+        if path.exists():
+            raise RecordError(str(path), "is there already; it is not overwritten")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
-        except FileExistsError:
-            raise RecordError(str(path), "is there already; it is not overwritten") from None
         except OSError as error:
             raise RecordError(str(path), f"cannot be written: {error.strerror or error}") from None
         writer = cls(path, descriptor, [0])

@@ -13,7 +13,7 @@ from mesnada.kernel.step import CHANCE
 if TYPE_CHECKING:
     from mesnada.table.table import Entry
 
-DEALS: Final = 8
+DEALS: Final = 32
 """How many other deals of the hidden things a decision is tried in."""
 
 

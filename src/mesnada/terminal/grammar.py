@@ -34,9 +34,9 @@ MOST_NAMED: Final = 6
 class Misread(ActionError):
     """A phrase that is no answer. ``code`` is the key of its sentence (``terminal.misread.<code>``).
 
-    ``unknown``: ``text`` names nothing, ``near`` may help; ``unfinished``: one of ``names`` has to follow; ``several``: it can mean any of ``names``; ``number``: the
-    choices are ``first`` to ``last``; ``rest``: after ``action`` the words ``text`` mean nothing; ``long``: a line has
-    ``most`` words at most.
+    ``unknown``: ``text`` names nothing, ``near`` may help; ``unfinished``: one of ``names`` has to follow;
+    ``several``: it can mean any of ``names``; ``number``: the choices are ``first`` to ``last``; ``rest``: after
+    ``action`` the words ``text`` mean nothing; ``long``: a line has ``most`` words at most.
     """
 
     def __init__(self, code: str, why: str, **params: object) -> None:
