@@ -13,6 +13,7 @@ from typing import Any
 from mesnada.games.sanchos import GAME, components
 from mesnada.games.sanchos.commands import begin_command_turn, begin_turn, command_turn
 from mesnada.games.sanchos.components import SANCHOS, CardAction, Content, Item
+from mesnada.games.sanchos.invariants import check_counts
 from mesnada.games.sanchos.model import (
     ARROW,
     CARD,
@@ -149,15 +150,18 @@ def card_action(g: SanchosState, sancho: str, *items: Item, mode: str = "first-p
         g.agenda.append(DISCARD_PLAYED)
     g.agenda.append(card_turn(SANCHOS.index(sancho), number))
     g.settle()
+    check_counts(g)
     return g
 
 
 def do(g: SanchosState, *actions: str | int) -> SanchosState:
-    """Applies actions by name; an integer is the face of the die that chance is asked for."""
+    """Applies actions by name, each followed by a recount; an integer is the face of the die that chance is asked for.
+    """
     for action in actions:
         if isinstance(action, int):
             action = next(a.name for a in g.legal() if a.x == action)
         g.apply(g.actions.parse(action))
+        check_counts(g)
     return g
 
 

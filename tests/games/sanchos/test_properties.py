@@ -260,6 +260,24 @@ def test_the_leak_test_shuffles_what_matters() -> None:
         assert other.view(1 - seat if seat < 2 else 0) != g.view(1 - seat if seat < 2 else 0)
 
 
+@pytest.mark.rule("sanchos.phase1.hidden-information")
+@few
+@given(modes, seeds)
+def test_no_event_tells_a_seat_a_card_that_it_cannot_see(mode: str, seed: int) -> None:
+    rng = random.Random(seed)
+    g = drawn_game(mode, rng)
+    audiences = (None, *range(len(g.t.seats)))
+    while not g.over:
+        g.events = []
+        before = {seat: set(hidden_cards(g, seat)) for seat in audiences}
+        g.apply(rng.choice(g.legal()))
+        for seat in audiences:
+            unseen = {g.t.cards[c].id for c in before[seat].intersection(hidden_cards(g, seat))}
+            for event in g.events:
+                told = event.seen_by(seat)
+                assert unseen.isdisjoint(map(str, told.params.values())) and not told.secret, (seat, told)
+
+
 @many
 @given(modes, seeds)
 def test_a_redealt_view_is_a_whole_game_that_looks_the_same(mode: str, seed: int) -> None:

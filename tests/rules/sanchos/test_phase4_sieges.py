@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from mesnada.games.sanchos.invariants import check_counts
 from mesnada.games.sanchos.model import SanchosState
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from tests.games.sanchos.scenes import happened
@@ -16,6 +17,7 @@ def losses(*lines: str, **how) -> SanchosState:
     g = field_of(*lines, **how)
     g.agenda.append(SIEGE_LOSSES)
     g.settle()
+    check_counts(g)
     return g
 
 

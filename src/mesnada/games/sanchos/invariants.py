@@ -76,13 +76,18 @@ class InvariantError(AssertionError):
 
 def check(g: SanchosState) -> None:
     """Raises InvariantError for the first thing that cannot be; accepts whole and masked states at any decision."""
+    check_counts(g)
+    _check_course(g)
+
+
+def check_counts(g: SanchosState) -> None:
+    """The part of :func:`check` that looks at pieces, scores, dice and cards, and not at what comes next."""
     _check_regions(g)
     _check_pieces(g)
     _check_scores(g)
     _check_battle(g)
     _check_cards(g)
     _check_el_cid(g)
-    _check_course(g)
 
 
 def _demand(holds: bool, sentence: str) -> None:
@@ -156,7 +161,7 @@ def _check_battle(g: SanchosState) -> None:
     """sanchos.components.dice-per-sancho, sanchos.battle.dice-cap, sanchos.intercept.participants."""
     b = g.b
     if not b[ATTACKER]:
-        left = [i for i in (BATTLE, EXTRA, INTERCEPTION, SALLY, MUST_FIGHT, CID_USED, SUCCESSES) if b[i]]
+        left = [i for i in (EXTRA, INTERCEPTION, SALLY, MUST_FIGHT, CID_USED, SUCCESSES) if b[i]]
         _demand(not left and not g.dice, f"no battle is on, but there are dice {g.dice} or marks of one at {left}")
     for s, name in enumerate(SANCHOS):
         dice = [die for die in g.dice if die >> 1 & 3 == s]
