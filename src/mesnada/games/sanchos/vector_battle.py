@@ -10,7 +10,7 @@ from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.elcid import can_use_el_cid_card
 from mesnada.games.sanchos.model import BATTLE, CID_REGION, RESERVED
 from mesnada.games.sanchos.placing import find_sancho
-from mesnada.games.sanchos.vector_case import CaseError, StepText, die_of
+from mesnada.games.sanchos.vector_case import CaseError, StepText, die_of, die_text
 from mesnada.games.sanchos.vector_driver import Driver, Refused
 
 _DICE: Final = ("RollDie", "RerollDie", "InspireRoll", "RollForCommand")
@@ -161,14 +161,20 @@ def _inspire(d: Driver, step: StepText) -> None:
 # -- Reserved cards ------------------------------------------------------------------------------------------------
 
 
+def _player_of_cards(d: Driver, s: int) -> int:
+    """Whose cards a Sancho plays: the commander also has those of non-player Nájera."""
+    others = [o for o in range(3) if d.t.two and d.t.nonplayer[o] and d.commander == s]
+    return next((o for o in others if not _can_play(d, s) and _can_play(d, o)), s)
+
+
 def _can_play(d: Driver, s: int) -> bool:
     """Whether a Sancho is asked for a card at all."""
     return (d.g.b[RESERVED + s] > 0 or can_use_el_cid_card(d.g, s)) and (has_die(d.g, s) or not d.g.dice)
 
 
 def _pass(d: Driver, step: StepText) -> None:
-    s = by_of(d, step)
-    if not _can_play(d, s) and not step.illegal:
+    s = _player_of_cards(d, by_of(d, step))
+    if (d.t.auto[s] or not _can_play(d, s)) and not step.illegal:
         return
     _wanted(d, "ReservedCards", s, "for a Reserved card")
     d.act(d.t.pass_)
@@ -178,7 +184,10 @@ def _reserved_card(d: Driver, step: StepText) -> None:
     if str(step.data.get("card")) == "el-cid":
         _el_cid(d, step)
         return
-    s = by_of(d, step)
+    s = _player_of_cards(d, by_of(d, step))
+    if d.t.auto[s]:
+        _auto_cards(d, step, s)
+        return
     if not _can_play(d, s):
         raise Refused(f"{SANCHOS[s]} has no card or no die", "card-not-reserved")
     _wanted(d, "ReservedCards", s, "for a Reserved card")
@@ -201,6 +210,17 @@ def _reserved_card(d: Driver, step: StepText) -> None:
         d.act(d.t.reroll[die_of(dice[picked], column=getattr(d.top, "column", column))])
     _check_picked(d, step, column, dice)
     _fall_again(d, step, dice)
+
+
+def _auto_cards(d: Driver, step: StepText, s: int) -> None:
+    """An Auto-Sancho has played its cards already; the step only says which."""
+    event = d.find_event(("auto-boosts",), sancho=SANCHOS[s])
+    if event is None:
+        raise Refused(f"{SANCHOS[s]} plays no card", "nothing-done")
+    if step.has("cp") and sum(event.params["values"]) != step.number_of("cp"):
+        raise Refused(f"{SANCHOS[s]} plays cards of {event.params['values']} CP")
+    if step.has("to") and event.params["to"] != step.number_of("to"):
+        raise Refused(f"the die goes to column {event.params['to']}")
 
 
 def _check_picked(d: Driver, step: StepText, column: int, dice: list[str]) -> None:
@@ -258,13 +278,26 @@ def _el_cid(d: Driver, step: StepText) -> None:
 
 def _hit(d: Driver, step: StepText) -> None:
     s = by_of(d, step)
+    if d.t.auto[s]:
+        _auto_hit(d, step, s)
+        return
     _wanted(d, "Hit", s, "for a hit")
+    s = getattr(d.top, "s", s)
     top = max(d.g.dice)
     if step.has("with") and die_of(step.text("with"), sancho=s) != top:
         raise Refused(f"column {top >> 3} is resolved now")
     d.act(d.t.hit[die_of(step.text("removes"))])
     if step.has("takes"):
         _take_piece(d, step.text("takes"))
+
+
+def _auto_hit(d: Driver, step: StepText, s: int) -> None:
+    """An Auto-Sancho has made its hit already; the step only says which."""
+    removed = die_of(step.text("removes"))
+    target = {"other": SANCHOS[removed >> 1 & 3], "target": "king" if removed & 1 else "troop"}
+    d.advance(lambda: d.asks("Hit"))
+    if d.find_event(("hits",), sancho=SANCHOS[s], target_column=removed >> 3, **target) is None:
+        raise Refused(f"{SANCHOS[s]} does not remove {die_text(removed)}", "nothing-done")
 
 
 def _take(d: Driver, step: StepText) -> None:

@@ -18,7 +18,7 @@ PRIMARY: Final = ("move", "attack", "besiege", "deploy", "recruit", "fortify", "
 AUTO: Final = tuple(f"auto-{verb}" for verb in PRIMARY)
 """The same by an Auto-Sancho, which makes all choices by itself."""
 
-_ALWAYS: Final = frozenset(("do", "by", "illegal", "card_rule", "reason", "rule", "note", "why", "comment"))
+_ALWAYS: Final = frozenset(("do", "by", "illegal", "card_rule", "reason", "rule", "note", "why", "comment", "number"))
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "move": ("region", "from", "to", "pieces", "points", "place", "select"),
     "attack": ("region", "points", "not_in", "select"),
@@ -67,7 +67,8 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _SAME: Final[Mapping[str, str]] = {
     "falls": "take", "end": "end-turn", "stop": "end-turn", "decline": "end-turn", "go-on": "continue",
-    "phase4": "siege-losses", "phase-4": "siege-losses", "phase3": "draw", "phase-3": "draw", "phase-1": "phase1",
+    "phase4": "siege-losses", "phase-4": "siege-losses", "sieges": "siege-losses", "losses": "siege-losses",
+    "phase3": "draw", "phase-3": "draw", "phase-1": "phase1",
     "end-of-round": "end-round", "next-round": "end-round", "keep-card": "reserve-this-card",
     "reserve-card": "reserve-this-card", "el-cid-card": "el-cid", "play-el-cid": "el-cid", "use": "reserved-card",
     "claim-el-cid": "claim", "el-cid-enters": "enter", "auto-reserve": "auto-reserve-this-card",
@@ -181,7 +182,10 @@ def read_steps(when: Mapping[str, Any]) -> list[StepText]:
 
 def _read_step(number: int, data: Mapping[str, Any]) -> StepText:
     named = data.get("do")
-    do = _SAME.get(str(named), str(named))
+    word = re.sub(r"[\s_]+", "-", str(named).strip().lower())
+    if word == "phase" and type(data.get("number")) is int:
+        word = f"phase-{data['number']}"
+    do = _SAME.get(word, word)
     if do not in _KEYS:
         raise CaseError(f"step {number}: {named!r} is no verb of these cases")
     unknown = [key for key in data if key not in _ALWAYS and key not in _KEYS[do]]

@@ -17,6 +17,7 @@ from mesnada.games.sanchos.model import (
     COMMANDER,
     DECK,
     DISCARDED,
+    FACE_UP,
     HAND,
     IN_HAND,
     LEFT,
@@ -165,6 +166,10 @@ def _reserved_cards(o: Outcome, expected: Any) -> list[Mismatch]:
     return _cards("reserved_cards", expected, o.g.reserved, o)
 
 
+def _face_up(o: Outcome, expected: Any) -> list[Mismatch]:
+    return _cards("face_up", expected, lambda s: o.g.cards_at(FACE_UP + s), o)
+
+
 def _hand(o: Outcome, expected: Any) -> list[Mismatch]:
     return _cards("hand", expected, lambda s: o.g.cards_at(IN_HAND + s), o)
 
@@ -182,8 +187,9 @@ def _discard_top(o: Outcome, expected: Any) -> list[Mismatch]:
     kinds = ("plays", "reveals", "plays-reserved", "discards-reserved")
     played = [event.params["card"] for event in o.events if event.kind in kinds]
     ids = [card for card in played if o.g.b[CARD + o.g.t.card_index[card]] == DISCARDED]
-    got = o.g.t.cp[o.g.t.card_index[ids[-1]]] if ids else "nothing"
-    return _same("discard_top_cp", expected, got)
+    new = _new_discards(o)
+    top = o.g.t.card_index[ids[-1]] if ids else new[0] if len(new) == 1 else None
+    return _same("discard_top_cp", expected, "unknown" if top is None else o.g.t.cp[top])
 
 
 def _deck(o: Outcome, expected: Any) -> list[Mismatch]:
@@ -360,13 +366,20 @@ def _winner(o: Outcome, expected: Any) -> list[Mismatch]:
 
 
 def _ending(o: Outcome, expected: Any) -> list[Mismatch]:
+    """``major``, ``minor``, ``none``, ``castilla major victory``, or whether the game is over."""
     outcome = o.g.outcome()
-    word = str(expected).removesuffix(" victory").removesuffix("-victory")
-    return _same("ending", word, outcome.ending if outcome else "none")
-
-
-def _game_over(o: Outcome, expected: Any) -> list[Mismatch]:
-    return _same("game_over", expected, o.g.outcome() is not None)
+    if isinstance(expected, bool):
+        return _same("game_over", expected, outcome is not None)
+    words = set(re.findall(r"[a-z]+", str(expected).lower())) - {"victory", "wins", "win", "for", "and"}
+    sides = {*SANCHOS, "player", "auto"}
+    if not words or words - sides - {"major", "minor", "none"}:
+        raise CaseError("an ending is major, minor or none, and names who wins")
+    got = {outcome.ending, *outcome.winners} if outcome else {"none"}
+    if not words & sides:
+        got -= sides
+    if not words - sides:
+        got &= sides
+    return _same("ending", " ".join(sorted(words)), " ".join(sorted(got)))
 
 
 CHECKS: Final[dict[str, Check]] = {
@@ -377,6 +390,7 @@ CHECKS: Final[dict[str, Check]] = {
     "el_cid": _el_cid,
     "arrow_visible": _arrow,
     "reserved_cards": _reserved_cards,
+    "face_up": _face_up,
     "reserved_count": _count("reserved_count", RESERVED),
     "hand": _hand,
     "hand_count": _count("hand_count", HAND),
@@ -408,6 +422,7 @@ CHECKS: Final[dict[str, Check]] = {
     "winners": _winner,
     "ending": _ending,
     "victory": _ending,
-    "game_over": _game_over,
+    "result": _ending,
+    "game_over": _ending,
 }
 """Every key of ``then`` and how it is compared. ``options_offered`` and its opposite are looked at in the beginning."""

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from mesnada.games.sanchos.commands import begin_turn, command_turn
 from mesnada.games.sanchos.components import SANCHOS
-from mesnada.games.sanchos.model import COMMANDER, LEFT, TURN_OF, SanchosState
+from mesnada.games.sanchos.model import COMMANDER, LEFT, PLAYED, TURN_OF, SanchosState
 from mesnada.games.sanchos.orders import card_turn
+from mesnada.games.sanchos.round import DISCARD_PLAYED
 from mesnada.games.sanchos.vector_case import CaseError
 from mesnada.kernel.action import Action
 from mesnada.kernel.events import Event
@@ -44,6 +45,8 @@ class Turns:
     """Index into ``Tables.card_actions``."""
     cp: int = 3
     slot: str = "after"
+    first: int = -1
+    """Whose turn the case is about, if it says so."""
     from_garrison: bool = False
     """Whether pieces are taken from, and deployed to, a Garrison before a FA where a step leaves that open."""
 
@@ -59,6 +62,8 @@ class Driver:
         """Whether the whole round is on the agenda, so that the engine itself opens and closes turns."""
         if g.events is None:
             g.events = []
+        self.patient = True
+        """Whether others are taken to pass if somebody acts before whom they are asked."""
         self.actor = -1
         """Whose turn is open, or was the last one."""
         self.used_events: set[int] = set()
@@ -103,8 +108,11 @@ class Driver:
         top = self.top
         return type(top).__name__ in names and (sancho is None or getattr(top, "s", sancho) == sancho)
 
-    def act(self, action: Action | str) -> None:
-        """Applies an action. Raises Refused if the engine does not allow it; the state has then to be unchanged."""
+    def act(self, action: Action | str, listed: bool = True) -> None:
+        """Applies an action, which a step lists or which is a default.
+
+        Raises Refused if the engine does not allow it; the state has then to be unchanged.
+        """
         g = self.g
         if isinstance(action, str):
             found = g.actions.get(action)
@@ -125,7 +133,7 @@ class Driver:
             raise Refused(f"{action.name!r} is refused: {refusal.code} ({refusal.rule})", refusal.code, refusal.rule)
         if action.verb == "end":
             self.cp_left = g.b[LEFT]
-        if g.seat != CHANCE:
+        if listed and g.seat != CHANCE:
             self.deciders.append(self.decider())
         g.apply(action)
 
@@ -162,7 +170,7 @@ class Driver:
             action = self.default()
             if action is None or self._is_round_level():
                 return False
-            self.act(action)
+            self.act(action, listed=False)
         return False
 
     def _is_round_level(self) -> bool:
@@ -170,8 +178,20 @@ class Driver:
         return self.asks("DrawCard", "Reveal", "PlayOrReserve")
 
     def seek(self, *names: str, sancho: int | None = None) -> bool:
-        """Goes on to a decision of one of these kinds."""
+        """Goes on to a decision of one of these kinds; if not patient, nobody else's is passed over for it.
+
+        A Sancho may be named for what he decides for non-player Nájera, unless he is asked for himself.
+        """
+        if not self.patient and self.asks(*names) and not (self.asks(*names, sancho=sancho) or self._for_other(sancho)):
+            return False
+        other = self.fork()
+        if self.t.two and sancho is not None and not other.advance(lambda: other.asks(*names, sancho=sancho)):
+            return self.advance(lambda: self.asks(*names) and self._for_other(sancho))
         return self.advance(lambda: self.asks(*names, sancho=sancho))
+
+    def _for_other(self, sancho: int | None) -> bool:
+        """Whether a Sancho is asked on behalf of another one."""
+        return sancho is not None and self.t.two and self.decider() == SANCHOS[sancho]
 
     def flush(self) -> None:
         """After the last step: what is not listed is answered as long as it can be."""
@@ -210,7 +230,7 @@ class Driver:
             action = self.default() or self._harmless()
             if action is None:
                 raise CaseError(f"the turn of {SANCHOS[self.actor]} cannot be over at {type(self.top).__name__}")
-            self.act(action)
+            self.act(action, listed=False)
 
     def _harmless(self) -> Action | None:
         return next((action for action in self.g.legal() if action.verb in HARMLESS), None)
@@ -234,7 +254,13 @@ class Driver:
                 action = self.t.take_turn
             if action is None or self._is_round_level():
                 raise Refused(f"it is not the turn of {SANCHOS[s]}")
-            self.act(action)
+            self.act(action, listed=False)
+
+    def end_phase_2(self) -> None:
+        """The card on the table, if there is one, goes where it has to go after all turns."""
+        if self.idle and not self.framed and self.g.b[PLAYED]:
+            self.g.agenda.append(DISCARD_PLAYED)
+            self.g.settle()
 
     def play_on(self, done: Callable[[], bool]) -> None:
         """Plays on with harmless answers and the first face of every die until something is reached."""
@@ -242,7 +268,7 @@ class Driver:
             if done() or self.g.over:
                 return
             legal = self.g.legal()
-            self.act(self.default() or self._harmless() or legal[0])
+            self.act(self.default() or self._harmless() or legal[0], listed=False)
 
     # -- events ----------------------------------------------------------------------------------------------------
 

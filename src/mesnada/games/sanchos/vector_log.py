@@ -13,6 +13,9 @@ from mesnada.kernel.events import Event
 
 _SMALL: Final = frozenset(("to", "in", "from", "with", "at", "the", "on", "a", "of", "into", "and", "its"))
 """Words that do not count when a line is compared."""
+_SAME: Final = {"broken": "end", "breaks": "end", "lifted": "end", "over": "end", "ended": "end", "begins": "start",
+                "started": "start", "failed": "fail", "goe": "go", "piece": ""}
+"""Other words for the same."""
 
 
 @dataclass
@@ -138,7 +141,8 @@ def _line(event: Event) -> str:
 
 def _words(line: str) -> list[str]:
     words = re.findall(r"[\w+-]+", line.lower())
-    return [word.removesuffix("s") if len(word) > 3 else word for word in words if word not in _SMALL]
+    plain = [_SAME.get(word, word.removesuffix("s") if len(word) > 3 else word) for word in words if word not in _SMALL]
+    return [word for word in plain if word]
 
 
 def missing_lines(expected: Sequence[str], found: Sequence[str]) -> list[str]:

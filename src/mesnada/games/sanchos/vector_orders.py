@@ -20,6 +20,8 @@ from mesnada.games.sanchos.vector_case import PRIMARY, CaseError, StepText
 from mesnada.kernel.vectors import Vector
 
 _ONCE: Final = ("attack", "besiege", "reserve-this-card")
+_DIRECTED: Final = ("strongest", "weakest", "strongest_candidates", "weakest_candidates")
+"""Keys of ``then`` that speak of a Move from the strongest Army."""
 _MENU_WORD: Final = re.compile(r"\W*(move|attack|fortify|besiege|deploy|recruit|reserve)", re.IGNORECASE)
 
 
@@ -68,7 +70,8 @@ def made_up_actions(vector: Vector, s: int, turns: list[list[StepText]]) -> Iter
     """The actions of a Sancho that a vector may speak of, the likeliest first."""
     parts = _Parts(vector, turns)
     offered = _texts(vector, "options_offered") + _texts(vector, "options_not_offered")
-    not_in = parts.not_in or _excluded(offered)
+    said = parts.not_in or _excluded(offered)
+    exclusions = [said] if said else [(), *parts.refused_attacks()]
     menus = [parts.menu(offered)] if offered else []
     modes: list[tuple[str, list[str]]] = []
     if not menus:
@@ -78,8 +81,8 @@ def made_up_actions(vector: Vector, s: int, turns: list[list[StepText]]) -> Iter
             modes.append(("first-possible", parts.order))
     for verbs in menus:
         modes.append(("menu", verbs))
-    for (mode, verbs), to, select, empty in itertools.product(
-            modes, parts.destinations(), parts.selections(), parts.spaces(offered)):
+    for not_in, (mode, verbs), to, select, empty in itertools.product(
+            exclusions, modes, parts.destinations(), parts.selections(), parts.spaces(offered)):
         items = tuple(parts.item(verb, to, select, empty, mode) for verb in verbs)
         if not items:
             continue
@@ -122,6 +125,9 @@ class _Parts:
             self.done.insert(0, "deploy")
         if not self.done:
             self.done = self._chosen_verbs()
+        directed = any(key in vector.then for key in _DIRECTED)
+        if not self.done and not self.steps and directed:
+            self.done = ["move"]
         self.order = list(dict.fromkeys([*self._earlier(), *self.done, *self._later()]))
 
     def _chosen_verbs(self) -> list[str]:
@@ -184,6 +190,12 @@ class _Parts:
         lost = self.vector.then.get("points_lost", 0)
         return max(most + (lost if type(lost) is int else 0), 1)
 
+    def refused_attacks(self) -> list[tuple[str, ...]]:
+        """Regions in which only the card forbids an Attack: it may exclude them."""
+        found = [str(step.data.get("region")) for step in self.steps
+                 if step.do == "attack" and step.illegal and step.card_rule]
+        return [(region,) for region in dict.fromkeys(found)]
+
     # -- what is left open -----------------------------------------------------------------------------------------
 
     def destinations(self) -> list[str]:
@@ -191,8 +203,7 @@ class _Parts:
         if not any(verb == "move" for verb in self.order) or len(self.done) > 1:
             return [""]
         directed = (any(step.do == "move" and step.has("points") for step in self.steps) or bool(self.choices)
-                    or any(key in self.vector.then for key in ("strongest", "weakest", "strongest_candidates",
-                                                                 "weakest_candidates")))
+                    or any(key in self.vector.then for key in _DIRECTED))
         selected = {str(step.data.get("select")) for step in self.steps if step.has("select")}
         if "empty" in " ".join(self.choices) or "empty" in selected:
             return ["empty", "weakest", ""]

@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from mesnada.games.sanchos.components import SANCHOS
-from mesnada.games.sanchos.elcid import HOLDER, claim_el_cid
+from mesnada.games.sanchos.elcid import claim_el_cid
 from mesnada.games.sanchos.model import (
     BATTLE,
     CARD,
-    CID_HOLDER,
     DECK,
     HAND,
     IN_DECK,
@@ -105,6 +104,7 @@ def _end_turn(d: Driver, step: StepText) -> None:
 def _draw(d: Driver, step: StepText) -> None:
     if not d.framed:
         d.close_turn()
+        d.end_phase_2()
         d.g.agenda.append(draw_phase(d.commander))
         d.g.settle()
     if not d.seek("DrawCard"):
@@ -119,6 +119,7 @@ def _draw(d: Driver, step: StepText) -> None:
 def _siege_losses(d: Driver, step: StepText) -> None:
     """Phase 4, once or as often as ``times`` says."""
     d.close_turn()
+    d.end_phase_2()
     for _ in range(step.number_of("times", default=1)):
         if d.g.over and d.g.b[RESULT]:
             return
@@ -133,6 +134,7 @@ def _end_round(d: Driver, step: StepText) -> None:
     """Everything up to the next commander's choice of a card: phases 3 and 4, El Cid."""
     if not d.framed:
         d.close_turn()
+        d.end_phase_2()
         g = d.g
         give_hands(g, SANCHOS if any(g.b[HAND + s] for s in d.t.players) else ())
         g.agenda += [END_OF_ROUND, SIEGE_LOSSES]
@@ -161,11 +163,11 @@ def give_hands(g: SanchosState, named: Collection[str]) -> None:
 def _claim(d: Driver, step: StepText) -> None:
     """The end of the round, as far as El Cid is concerned; with the variant he may be placed at once."""
     s = step.sancho()
-    if not d.asks("PlaceElCid") and d.g.b[CID_HOLDER] != HOLDER + s:
+    if not d.asks("PlaceElCid"):
         d.close_turn()
         claim_el_cid(d.g)
-        d.g._legal = None
-    if d.g.b[CID_HOLDER] != HOLDER + s:
+        d.g.settle()
+    if d.find_event(("claims-el-cid",), sancho=SANCHOS[s]) is None:
         raise Refused(f"{SANCHOS[s]} does not claim El Cid")
     if step.has("region", "to"):
         _place(d, step)

@@ -49,7 +49,7 @@ def perform(d: Driver, step: StepText) -> None:
 
 def actor_of(d: Driver, step: StepText) -> int:
     """Whose pieces a step moves. In a 2-player game the commander may be named for what he does with Nájera."""
-    usual = d.actor if d.actor >= 0 else d.g.b[TURN_OF] - 1 if d.g.b[TURN_OF] else d.commander
+    usual = d.actor if d.actor >= 0 else d.g.b[TURN_OF] - 1 if d.g.b[TURN_OF] else d.turns.first
     s = step.sancho(usual)
     if d.t.two and s == d.commander and s != usual and d.t.nonplayer[usual]:
         return usual
@@ -238,7 +238,7 @@ def choose(d: Driver, step: StepText) -> None:
         d.turn_for(s)
     if not d.advance(lambda: d.asks(*_CHOICES)):
         raise Refused(f"there is nothing to choose ({_asked(d)})")
-    if step.has("by") and d.decider() != SANCHOS[step.sancho()]:
+    if step.has("by") and SANCHOS[step.sancho()] not in (d.decider(), SANCHOS[getattr(d.top, "s", s)]):
         raise Refused(f"{d.decider()} chooses, not {SANCHOS[step.sancho()]}")
     legal = {choice_word(d, action.words, action.verb): action for action in d.g.legal()}
     options = step.words("options")
@@ -286,7 +286,7 @@ def auto_step(d: Driver, step: StepText) -> None:
 
     Where a card or an action is given, its items come one after the other by themselves.
     """
-    s = step.sancho(d.actor if d.actor >= 0 else None)
+    s = step.sancho(d.actor if d.actor >= 0 else d.turns.first)
     if not d.t.auto[s]:
         raise Refused(f"{SANCHOS[s]} is no Auto-Sancho")
     kinds = _EVENTS[step.do]

@@ -125,9 +125,14 @@ class VectorRunner:
         content = self._content(board)
         if order := given.get("card_order"):
             content = _with_order(content, order)
-        el_cid = given.get("el_cid")
-        if el_cid is not None and "el-cid" not in given.get("options", {}) and _needs_piece(vector):
-            given["options"] = {**given.get("options", {}), "el-cid": "inspires"}
+        options = dict(given.get("options", {}))
+        if "level" in given:
+            options.setdefault("level", given.pop("level"))
+        if given.get("el_cid") in ("card", "inspires", "off"):
+            options.setdefault("el-cid", given.pop("el_cid"))
+        if given.get("el_cid") is not None and _needs_piece(vector):
+            options.setdefault("el-cid", "inspires")
+        given["options"] = options
         return Reader(self.game, typed(given), content, whole_round=False, own_tables=True)
 
     def _content(self, board: object) -> Content:
@@ -158,7 +163,7 @@ class Case:
         commander = given.get("commander") or ""
         self.turn = find_sancho(given.get("turn") or commander or SANCHOS[max(g.b[TURN_OF], 1) - 1], "turn")
         cp = given.get("cp", given.get("left"))
-        turns = Turns(cp=cp if type(cp) is int else 3, from_garrison=from_garrison)
+        turns = Turns(cp=cp if type(cp) is int else 3, first=self.turn, from_garrison=from_garrison)
         self.action: Any = None
         for s, made in actions.items():
             turns.actions[s] = self.t.add_orders(made.action)
@@ -182,7 +187,7 @@ class Case:
         extra: dict[str, Any] = {"action": tables} if tables else {}
         framed = self.framed
         if "pieces" not in given:
-            others = set(given) - {"mode", "options", "seats", "player", "board", "el_cid", "note", "game"}
+            others = set(given) - {"mode", "options", "seats", "player", "board", "el_cid", "level", "note", "game"}
             if others:
                 raise CaseError(f"given.pieces is missing, and given has {', '.join(sorted(others))}")
             self.framed = True
@@ -210,6 +215,8 @@ class Case:
         """Plays the steps and compares the result; what did not come out."""
         d = self.driver
         wrong = check_offers(d, self.turn, self.vector, "before")
+        if not self.steps and self.turn in d.turns.actions and not self.framed:
+            d.open_turn(self.turn)
         for step in self.steps:
             if step.illegal:
                 wrong += self._refused(step)
@@ -236,6 +243,7 @@ class Case:
         d = self.driver
         before = (d.g.hash(), len(d.events))
         other = d.fork()
+        other.patient = False
         try:
             perform(other, step)
         except Refused as refusal:
@@ -253,6 +261,7 @@ class Case:
     def _finish(self) -> None:
         d = self.driver
         d.points_lost = self._points_lost()
+        d.end_phase_2()
         if self.framed and ROUND_KEYS & set(self.vector.then) and not d.g.over:
             start = self.start.b[0]
             d.play_on(lambda: d.g.b[0] > start)
