@@ -50,7 +50,8 @@ NOT_IN_DECK: Final = Refusal("card-not-in-deck", "sanchos.phase3.commander-draws
 class StartRound(Auto[SanchosState]):
     """A round begins: with a commander, or in solo games every second time without one.
 
-    sanchos.round.four-phases, sanchos.solo.alternate-rounds, sanchos.setup.solo-first-commander.
+    sanchos.round.four-phases, sanchos.solo.alternate-rounds, sanchos.setup.solo-first-commander; without a card to
+    reveal the solo game ends (sanchos.win.solo-deck-end).
     """
 
     rule: ClassVar[str] = "sanchos.round.four-phases"
