@@ -8,7 +8,8 @@ from typing import Any
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import DISCARDED, LEFT, OWNER, RESERVE, SCORE, SIEGER, SUPPLY, SanchosState
 from mesnada.games.sanchos.round import start_round
-from tests.games.sanchos.scenes import do, happened, scene
+from tests.games.sanchos import scenes
+from tests.games.sanchos.scenes import do, happened, pieces, scene
 
 HOME = {"castilla": "c-home", "najera": "n-home", "aragon": "a-home"}
 
@@ -22,6 +23,12 @@ def field_of(*lines: str, homeless: Iterable[str] = (), mode: str = "3p", **how:
     return scene([*lines, *kings], mode, **how)
 
 
+def names(g: SanchosState) -> list[str]:
+    """Names of the legal actions; all others have to be refused, and none of these."""
+    assert {action for action in g.actions if g.why_not(action) is None} == set(g.legal())
+    return scenes.names(g)
+
+
 def refused(g: SanchosState, action: str) -> tuple[str, str] | None:
     """Code and rule of the refusal of an action, None if it is legal."""
     refusal = g.why_not(g.actions.parse(action))
@@ -30,8 +37,6 @@ def refused(g: SanchosState, action: str) -> tuple[str, str] | None:
 
 def at(g: SanchosState, region: str) -> set[str]:
     """The pieces in one region, without naming it: ``castilla field K+2T``."""
-    from tests.games.sanchos.scenes import pieces
-
     return {f"{s} {place} {what}" for s, place, r, what in map(str.split, pieces(g)) if r == region}
 
 

@@ -5,8 +5,8 @@ import pytest
 from mesnada.games.sanchos.battle import why_not_attack
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import ARROW
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
-from tests.rules.sanchos.battlefield import at, field_of, laid_out, left, refused, roll_all
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
+from tests.rules.sanchos.battlefield import at, field_of, laid_out, left, names, refused, roll_all
 
 NO_TARGET = ("no-enemy-field-army", "sanchos.attack.needs-enemy-field-army")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
-from tests.rules.sanchos.battlefield import at, chart, field_of, hits, laid_out, refused, roll_all, supply
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
+from tests.rules.sanchos.battlefield import at, chart, field_of, hits, laid_out, names, refused, roll_all, supply
 
 
 def attack(g, cp=1, region="r5"):

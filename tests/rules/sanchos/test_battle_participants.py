@@ -2,13 +2,14 @@
 
 import pytest
 
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
 from tests.rules.sanchos.battlefield import (
     at,
     besieged_by,
     field_of,
     garrisoned_by,
     laid_out,
+    names,
     refused,
     roll_all,
     rules_of,

@@ -3,8 +3,8 @@
 import pytest
 
 from mesnada.games.sanchos.model import ARROW
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
-from tests.rules.sanchos.battlefield import at, besieged_by, field_of, left, refused, score
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
+from tests.rules.sanchos.battlefield import at, besieged_by, field_of, left, names, refused, score
 
 TOO_FEW = ("too-few-besiegers", "sanchos.besiege.strict-majority")
 TOO_FEW_POINTS = ("too-few-points", "sanchos.besiege.two-pieces-per-point")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
 from tests.rules.sanchos.battlefield import (
     at,
     besieged_by,
@@ -11,6 +11,7 @@ from tests.rules.sanchos.battlefield import (
     hits,
     laid_out,
     left,
+    names,
     refused,
     reserved,
     roll_all,

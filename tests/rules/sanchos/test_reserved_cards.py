@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
 from tests.rules.sanchos.battlefield import (
     chart,
     discard_pile,
     field_of,
     laid_out,
+    names,
     refused,
     reserved,
     round_of,
@@ -201,6 +202,8 @@ def test_a_rerolled_kings_guard_shows_its_own_faces_and_stays_its_owners():
     assert names(g) == [f"roll troop {face}" for face in (1, 2, 3, 4, 5, 6)]
     do(g, "roll troop 2")
     assert chart(g) == {5: ["castilla king", "castilla troop"], 9: ["aragon king"], 2: ["aragon troop"]}
+    assert happened(g, "rerolls") == [{"sancho": "aragon", "die": "king", "column": 5, "face": 9},
+                                      {"sancho": "aragon", "die": "troop", "column": 5, "face": 2}]
 
 
 @pytest.mark.rule("sanchos.cards.rerolled-dice-at-end")

@@ -3,13 +3,14 @@
 import pytest
 
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
-from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names, pieces
+from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, pieces
 from tests.rules.sanchos.battlefield import (
     at,
     besieged_by,
     field_of,
     garrisoned_by,
     laid_out,
+    names,
     refused,
     roll_all,
     round_of,
