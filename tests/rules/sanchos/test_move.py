@@ -185,7 +185,11 @@ def test_nobody_is_forced_to_give_up_a_garrison_space(piece: str, action: str) -
     do(g, action, "to r10")
     assert f"field r10 {piece}" in of(g, "aragon")
     assert happened_by(g, "recruits") == []
-    # With a piece that may be moved freely there is no declining.
+    # With a piece that may be moved freely there is no declining, be it the King beside a Garrison of one piece.
+    g = card_action(scene(["aragon garrison r9 1T", "aragon field r9 K", *KINGS[:2]]), "aragon", item("move", 1))
+    assert set(names(g)) == {"move king", "move garrison r9"}
+    g = card_action(scene(["aragon garrison r9 K+1T", *KINGS[:2]]), "aragon", item("move", 1))
+    assert set(names(g)) == {"move king", "move garrison r9"}
     g = card_action(scene([*start, "aragon field r10 1T"]), "aragon", item("move", 1))
     assert set(names(g)) == {*moves, "move troop r10"}
     assert refused(g, "decline") == ("piece-must-move", "sanchos.action.as-fully-as-possible")
@@ -288,6 +292,13 @@ def test_a_besieging_king_may_move() -> None:
         assert "field r7 K" in of(g, "castilla")
         assert ("field r5 1T" in of(g, "castilla")) == ended
         assert ("siege r5 2T" in of(g, "castilla")) != ended
+    g = cp_turn(scene(["castilla siege r5 K+1T", "aragon garrison r5 1T", *KINGS[1:]]), 2)
+    do(g, "move besieger r5", "to r7")
+    # The King who is left becomes an ordinary piece of the FA.
+    assert of(g, "castilla") == {"field r5 K", "field r7 1T"}
+    assert refused(g, "attack r5") == ("no-enemy-field-army", "sanchos.attack.needs-enemy-field-army")
+    do(g, "move king", "to r7")
+    assert of(g, "castilla") == {"field r7 K+1T"}
 
 
 @pytest.mark.rule("sanchos.move.no-blocking")

@@ -81,6 +81,7 @@ def test_who_has_a_reserved_card_has_to_play(how: str) -> None:
     g = new_round(scene(START, hands={"castilla": hand}, **had))
     assert names(g) == ["play najera-2b", "play castilla-1a"]
     for card in hand:
+        assert refused(g, f"play {card}") is None
         assert refused(g, f"reserve {card}") == ("has-reserved-card", "sanchos.phase1.reserve-needs-none-reserved")
     # Reserved cards of the others do not matter, nor does El Cid.
     had = {how: {"aragon": ["castilla-3a"], "najera": ["castilla-3b"]}}
@@ -150,6 +151,16 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_its_view() -> None:
     assert one.view(None) == two.view(None)
     assert one.view(1) != two.view(1)
     assert one != two
+    # What has been asked for already does not stay in a view: neither another seat's choices nor the deck.
+    assert one.legal() and two.legal()
+    assert one.view(1).legal() == two.view(1).legal() == []
+    assert not {action.words[0] for action in one.view(1).state.legal()} & {"castilla-1a"}
+    for g in (one, two):
+        do(g, "play castilla-1a")
+        play(g, preferring("take-turn", "recruit"), until=lambda g: g.legal()[0].verb == "draw")
+        assert g.legal()
+        for seat in (0, 1, None):
+            assert g.view(seat).state.legal() == []
 
 
 @pytest.mark.rule("sanchos.phase1.hidden-information")
@@ -167,7 +178,7 @@ def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
 @pytest.mark.rule("sanchos.phase1.hidden-information")
 def test_redealt_cards_are_dealt_among_the_unseen() -> None:
     g = new_round(scene(START, hands={"castilla": ["castilla-1a"], "aragon": ["aragon-1a"]},
-                        face_down={"aragon": ["aragon-1c"]}, face_up={"najera": ["najera-3a"]},
+                        face_down={"aragon": ["aragon-1c"]}, face_up={"najera": ["najera-3a"], "aragon": ["aragon-3a"]},
                         deck=["najera-1a", "najera-1b"]))
     unseen = {"aragon-1a", "aragon-1c", "najera-1a", "najera-1b"}
     hands = set()
@@ -219,6 +230,9 @@ def test_a_solo_round_without_commander_reveals_the_top_card() -> None:
     assert len(g.legal()) == 23
     assert {action.verb for action in g.legal()} == {"draw"}
     revealed = names(g)[0]
+    mine = next(card.id for card in g.t.cards if where(g, card.id) == IN_HAND + 2)
+    assert refused(g, f"draw {mine}") == ("card-not-in-deck", "sanchos.phase3.commander-draws-one")
+    assert refused(g, f"play {mine}") == ("not-now", "sanchos.solo.phase1.reveal")
     do(g, revealed)
     assert (g.b[DECK], hand_size(g, "aragon")) == (22, 3)
     assert [event["card"] for event in happened(g, "reveals")] == [revealed.partition(" ")[2]]

@@ -21,6 +21,7 @@ from tests.rules.sanchos.asking import (
     happened_by,
     new_round,
     play,
+    refused,
     reserve,
     scores,
     supply,
@@ -150,7 +151,11 @@ def test_dealing(mode: str, deck: int, hands: list[int]) -> None:
     while not g.b[ROUND] and g.legal()[0].verb == "draw":
         assert len(g.legal()) == 27 - deals
         assert {chance for _, chance in g.chance()} == {1 / (27 - deals)}
-        do(g, g.legal()[0].name)
+        assert refused(g, "recruit") == ("not-now", "sanchos.setup.deal-three")
+        card = g.legal()[0].name
+        do(g, card)
+        assert g.b[ROUND] or g.legal()[0].verb != "draw" or refused(g, card) == (
+            "card-not-in-deck", "sanchos.phase3.commander-draws-one")
         deals += 1
     assert deals == sum(hands)
     assert [hand_size(g, name) for name in SANCHOS] == hands
@@ -178,6 +183,8 @@ def test_the_higher_roll_commands_first(order: str) -> None:
     before = play(fresh("2p", sanchos=order), at_random(1), until=lambda g: g.legal()[0].verb == "roll")
     assert decider(before) == "chance"
     assert names(before) == [f"roll troop {face}" for face in range(1, 7)]
+    assert refused(before, "roll king 9") == ("no-such-face", "sanchos.components.dice-faces")
+    assert refused(before, "recruit") == ("not-now", "sanchos.setup.first-commander-two-players")
     for rolls, wanted in (((2, 5), second), ((5, 2), first), ((1, 6), second), ((6, 5), first)):
         g = before.copy()
         g.events = []

@@ -140,11 +140,6 @@ def deploy_to_king(g: SanchosState, s: int) -> None:
 # -- Move -----------------------------------------------------------------------------------------------------
 
 
-def last_garrison_piece(g: SanchosState, s: int, r: int) -> bool:
-    """Whether a Sancho's Garrison in a region is down to one piece."""
-    return g.b[OWNER + r] == s + 1 and g.garrison(r) == 1
-
-
 def why_not_leave_garrison(g: SanchosState, s: int, r: int) -> Refusal | None:
     """sanchos.move.out-of-garrison-free, sanchos.move.besieged-never, sanchos.move.last-garrison-piece-voluntary,
     sanchos.move.najera2p-keeps-last-piece."""
