@@ -154,8 +154,8 @@ def test_dealing(mode: str, deck: int, hands: list[int]) -> None:
         assert refused(g, "recruit") == ("not-now", "sanchos.setup.deal-three")
         card = g.legal()[0].name
         do(g, card)
-        assert g.b[ROUND] or g.legal()[0].verb != "draw" or refused(g, card) == (
-            "card-not-in-deck", "sanchos.phase3.commander-draws-one")
+        if g.legal()[0].verb == "draw":
+            assert refused(g, card) == ("card-not-in-deck", "sanchos.phase3.commander-draws-one")
         deals += 1
     assert deals == sum(hands)
     assert [hand_size(g, name) for name in SANCHOS] == hands
