@@ -496,6 +496,8 @@ class Reader:
             if not masked:
                 g.settle()
             self._check_seat()
+            if g.agenda and not masked and not g.legal():
+                raise PositionError("agenda", f"{self.words.write(g.agenda[-1])} leaves nothing to decide")
             invariants.check(g)
             if masked:
                 return
