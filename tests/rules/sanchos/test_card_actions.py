@@ -208,6 +208,28 @@ def test_the_number_of_besiegers_stays_free_and_an_ordered_attack_uses_all_its_p
     assert g.step.chance and [e["points"] for e in happened(g, "attacks")] == [3]
 
 
+@pytest.mark.rule("sanchos.action.as-fully-as-possible")
+def test_a_bare_move_that_only_the_last_garrison_piece_could_make_may_be_declined() -> None:
+    lines = ("aragon garrison r5 K", "castilla siege r5 2T", "aragon garrison r9 1T")
+    g = card_action(field_of(*lines), "aragon", item("move", 2), item("recruit", 1))
+    assert names(g) == ["move garrison r9", "decline"]
+    do(g, "decline")
+    assert not g.agenda and reserve(g, "aragon") == 3 and at(g, "r9") == {"aragon garrison 1T"}
+    g = card_action(field_of(*lines), "aragon", item("move", 2), item("recruit", 1))
+    do(g, "move garrison r9", "to r7")
+    assert names(g) == ["move troop r7"], "once it has left, the second point has to be used"
+    do(g, "move troop r7", "to r9")
+    assert not g.agenda and reserve(g, "aragon") == 2
+
+
+@pytest.mark.rule("sanchos.action.as-fully-as-possible")
+def test_deploy_to_a_blocked_home_castle_uses_its_points_and_no_more() -> None:
+    g = field_of("aragon garrison a-home K", "castilla siege a-home 2T", reserve_troops={"aragon": 3})
+    card_action(g, "aragon", item("deploy", 2, to="home"))
+    assert not g.agenda and reserve(g, "aragon") == 1
+    assert at(g, "a-home") == {"aragon garrison K", "aragon field 2T", "castilla siege 2T"}
+
+
 # -- nothing possible ---------------------------------------------------------------------------------------------
 
 

@@ -296,6 +296,7 @@ def test_four_or_more_is_a_success(face: int, success: bool) -> None:
     assert names(g) == [f"roll troop {face}" for face in range(1, 7)]
     do(g, face)
     assert (names(g) == ["bring troop"]) is success
+    assert happened(g, "inspire-rolls") == [{"sancho": "najera", "face": face, "success": success}]
     if success:
         do(g, "bring troop")
         assert at(g, "r5") == {"najera field 2T", "aragon field 1T"}, "r12 is far from r5"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mesnada.games.sanchos.model import SanchosState
+from mesnada.games.sanchos.model import KEEPER, SanchosState
 from tests.games.sanchos.scenes import card_action, decider, do, happened, item, names
 from tests.rules.sanchos.asking import kinds, left, new_round, refused, reserve, scores, supply
 from tests.rules.sanchos.battlefield import at, field_of, reserved, roll_all
@@ -140,6 +140,65 @@ def test_deploy_to_the_home_region_counts_castle_and_field_together() -> None:
     assert refused(g, "deploy king") == ("not-on-card", "sanchos.action.third-is-a-choice")
     do(g, "deploy castle", "deploy home")
     assert names(g) == ["recruit"]
+
+
+@pytest.mark.rule("sanchos.action.third-several-points")
+def test_two_options_of_one_kind_are_counted_apart() -> None:
+    """Fortify an empty space once, Fortify any own space once: two points into r9, the third is lost."""
+    g = field_of("castilla field r9 4T")
+    menu(g, "castilla", 3, item("fortify", 1, empty_only=True), item("fortify", 1))
+    do(g, "fortify troop r9")
+    assert names(g) == ["fortify troop r9"], "the first option is used up, the second is not"
+    do(g, "fortify troop r9")
+    assert not g.agenda and at(g, "r9") == {"castilla garrison 2T", "castilla field 2T"}
+    g = field_of("castilla field r9 4T", "castilla field r12 1T")
+    menu(g, "castilla", 3, item("fortify", 1), item("fortify", 1, empty_only=True))
+    do(g, "fortify troop r9")
+    assert names(g) == ["fortify troop r9", "fortify troop r12"], "the restricted option was used, whatever the order"
+    do(g, "fortify troop r9")
+    assert not g.agenda
+
+
+@pytest.mark.rule("sanchos.action.third-several-points", "sanchos.action.same-as-cp-action")
+def test_there_is_one_attack_and_one_besiege_however_often_the_card_names_them() -> None:
+    g = field_of("castilla field r9 2T", "aragon field r9 1T", "castilla field r5 4T", "najera garrison r5 1T",
+                 "najera garrison r12 1T", "castilla field r12 3T")
+    menu(g, "castilla", 3, item("attack", 1, not_in="aragon"), item("attack", 1), item("besiege", 1),
+         item("besiege", 1), item("recruit", 1))
+    do(g, "attack r9", "points 1")
+    roll_all(g)
+    assert refused(g, "attack r9") == ("one-attack", "sanchos.turn.one-attack")
+    assert names(g) == ["besiege r5", "besiege r12", "recruit"]
+    do(g, "besiege r12", "points 1", "besiegers 2t")
+    assert refused(g, "besiege r5") == ("one-besiege", "sanchos.turn.one-besiege")
+    assert names(g) == ["recruit"]
+
+
+@pytest.mark.rule("sanchos.action.same-as-cp-action")
+@pytest.mark.parametrize("how", [{}, {"mode": "solo", "options": {"player": "aragon"}}])
+def test_a_second_attack_or_besiege_among_orders_is_not_possible(how: dict) -> None:
+    g = field_of("castilla field r9 2T", "aragon field r9 1T", **how)
+    card_action(g, "castilla", item("attack", 1), item("attack", 1), item("recruit", 1), mode="all")
+    roll_all(g)
+    assert not g.agenda and kinds(g, "attacks", "recruits") == ["attacks", "recruits"]
+    g = field_of("castilla field r9 2T", "aragon garrison r9 1T", "castilla field r5 2T", "najera garrison r5 1T",
+                 **how)
+    card_action(g, "castilla", item("besiege", 1), item("besiege", 1), item("recruit", 1), mode="all")
+    if not how:
+        do(g, "besiege r9", "besiegers 2t")
+    assert not g.agenda and kinds(g, "declares-siege", "recruits") == ["declares-siege", "recruits"]
+
+
+@pytest.mark.rule("sanchos.action.third-several-points", "sanchos.term.reserve-this-card")
+def test_a_card_that_an_upper_action_keeps_cannot_be_reserved_again() -> None:
+    """Auto-Nájera above keeps the card; the player below is not offered it."""
+    g = field_of("aragon field r9 1T", mode="solo", options={"player": "aragon"}, commander="")
+    g.b[KEEPER] = 2
+    menu(g, "aragon", 1, item("recruit", 1), item("reserve-this-card", 1), card="aragon-1b")
+    assert names(g) == ["recruit"]
+    assert refused(g, "reserve-this-card") == ("card-already-kept", "sanchos.term.reserve-this-card")
+    do(g, "recruit")
+    assert reserved(g, "najera") == ["aragon-1b"] and not reserved(g, "aragon")
 
 
 @pytest.mark.rule("sanchos.action.third-several-points")

@@ -16,6 +16,8 @@ from mesnada.games.sanchos.battle import (
     why_not_attack,
 )
 from mesnada.games.sanchos.commands import (
+    ONE_ATTACK,
+    ONE_BESIEGE,
     all_voluntary,
     begin_move,
     begin_turn,
@@ -38,6 +40,7 @@ from mesnada.games.sanchos.commands import (
 )
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
+    ATTACKED,
     BESIEGED,
     KING_REGION,
     LEFT,
@@ -173,6 +176,13 @@ class Sequence(Auto[SanchosState]):
 sequence = interned(Sequence)
 
 
+def why_not_again(g: SanchosState, o: Order) -> Refusal | None:
+    """One Attack and one Besiege a turn, by card as with CPs (sanchos.turn.one-attack, sanchos.turn.one-besiege)."""
+    if o.do == "attack" and g.b[ATTACKED]:
+        return ONE_ATTACK
+    return ONE_BESIEGE if o.do == "besiege" and g.b[BESIEGED] else None
+
+
 def begin_order(g: SanchosState, s: int, order: int) -> None:
     """Begins one item with all its points; whatever is carried out of it counts in USED. Only an Auto-Sancho follows
     the solo notes (sanchos.solo.boxes-override).
@@ -182,6 +192,8 @@ def begin_order(g: SanchosState, s: int, order: int) -> None:
     b, o = g.b, g.t.orders[order]
     b[LEFT] = o.points
     b[USED] = 0
+    if why_not_again(g, o) is not None:
+        return
     if g.t.auto[s]:
         solo.carry_out(g, s, o)
     elif o.do == "recruit":
@@ -755,7 +767,7 @@ def menu_actions(g: SanchosState, s: int, action: int) -> list[Action]:
     items = g.t.card_actions[action].items
     for i, item in enumerate(items):
         order = g.t.orders[item]
-        if g.b[MENU_USED + i] < order.points:
+        if g.b[MENU_USED + i] < order.points and why_not_again(g, order) is None:
             option_actions(g, s, order, found)
     return list(dict.fromkeys(found)) if len({g.t.orders[item].do for item in items}) < len(items) else found
 
@@ -810,7 +822,8 @@ class Menu(Choice[SanchosState]):
             order = g.t.orders[item]
             if not _serves(g, order, action):
                 continue
-            refusal = USED_UP if g.b[MENU_USED + i] >= order.points else self._why_not(g, order, action)
+            refusal = USED_UP if g.b[MENU_USED + i] >= order.points else (
+                why_not_again(g, order) or self._why_not(g, order, action))
             if refusal is None:
                 return None
         return refusal
@@ -844,12 +857,14 @@ class Menu(Choice[SanchosState]):
             use_one_point(g, s, action)
 
     def _count(self, g: SanchosState, action: Action) -> None:
+        """Counts the use of an option; of two that serve, the one with a restriction, so that the other stays."""
+        serving: list[tuple[bool, int]] = []
         for i, item in enumerate(g.t.card_actions[self.action].items):
             order = g.t.orders[item]
             used = g.b[MENU_USED + i] >= order.points
             if _serves(g, order, action) and not used and self._why_not(g, order, action) is None:
-                g.b[MENU_USED + i] += 1
-                return
+                serving.append((not order.empty_only and order.not_in < 0, i))
+        g.b[MENU_USED + min(serving)[1]] += 1
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
         return "menu", {"sancho": SANCHOS[self.s], "left": g.b[LEFT]}
