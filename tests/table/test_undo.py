@@ -71,7 +71,7 @@ def check_refusal(table, seat, refused):
 
 @pytest.mark.parametrize("mode", GAME.modes)
 def test_undo_never_crosses_chance_a_reveal_or_another_seat(mode):
-    seen = set()
+    seen: set[str] = set()
     for seed in range(3):
         rng = random.Random(seed)
         options = random_option_sets(GAME, mode, rng)

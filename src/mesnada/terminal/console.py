@@ -47,7 +47,8 @@ class Console:
 
     def wrapped(self, text: str, indent: str = "") -> None:
         """Writes a paragraph in lines that fit."""
-        self.say(textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent or "  "))
+        self.say(textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent or "  ",
+                               break_on_hyphens=False, break_long_words=False))
 
     def style(self, kind: str, text: str) -> str:
         """The text in a style of STYLES, where there are colours."""
@@ -99,7 +100,8 @@ class Console:
         from mesnada.terminal.complete import LineCompleter
 
         if self._session is None:
-            self._session = PromptSession(completer=LineCompleter(self), complete_while_typing=False)
+            self._session = PromptSession(completer=LineCompleter(self), complete_while_typing=False,
+                                          reserve_space_for_menu=4)
         return self._session.prompt(ANSI(self.style("prompt", prompt)))
 
 

@@ -9,6 +9,7 @@ burgos to najera``); ``;`` separates phrases. What could mean several things mea
 from __future__ import annotations
 
 import difflib
+import math
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -291,16 +292,21 @@ class Pattern:
 
 def patterns(state: GameState[Any]) -> list[Pattern]:
     """The grammar of a game's actions: of each verb its forms, each as the words that stand at each place."""
-    verbs: dict[str, dict[tuple[object, ...], list[dict[str, None]]]] = {}
+    verbs: dict[str, dict[int, list[tuple[str, ...]]]] = {}
     for action in state.actions:
-        forms = verbs.setdefault(action.verb, {})
-        # Names with the same number of words and the same first word among several belong together.
-        key = (len(action.words), action.words[0] if len(action.words) > 1 else "")
-        places = forms.setdefault(key, [{} for _ in action.words])
-        for place, word in zip(places, action.words, strict=True):
-            place[word] = None
+        verbs.setdefault(action.verb, {}).setdefault(len(action.words), []).append(action.words)
     now = {action.verb for action in state.legal()} if state.seat >= 0 else set()
     return [
-        Pattern(verb, tuple(tuple(tuple(place) for place in places) for places in forms.values()), verb in now)
-        for verb, forms in verbs.items()
+        Pattern(verb, tuple(form for names in lengths.values() for form in _forms(names)), verb in now)
+        for verb, lengths in verbs.items()
     ]
+
+
+def _forms(names: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Names of equal length as few forms: one if every word can stand with every other, else one a first word."""
+    places = tuple(tuple(dict.fromkeys(words)) for words in zip(*names, strict=True))
+    if math.prod(len(place) for place in places) == len(names):
+        yield places
+        return
+    for first in places[0]:
+        yield from _forms([name for name in names if name[0] == first])
