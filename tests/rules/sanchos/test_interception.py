@@ -206,6 +206,16 @@ def test_surviving_besiegers_start_the_siege_although_interceptors_survive():
 
 
 @pytest.mark.rule("sanchos.intercept.siege-goes-on")
+def test_the_fall_of_the_intercepting_k_takes_nothing_from_a_besieging_k():
+    g = do(declared("k+1t", "aragon field r7 K+1T", "castilla garrison r7 1T", "castilla field r7 K"), "intercept yes")
+    laid_out(g, "castilla king 1", "aragon king 9", "aragon troop 1")
+    assert names(g) == ["hit castilla king 1"]
+    do(g, "hit castilla king 1", "siege continue")
+    assert at(g, "r7") == {"aragon siege K+1T", "castilla garrison 1T"}
+    assert at(g, "c-home") == {"castilla garrison K"}
+
+
+@pytest.mark.rule("sanchos.intercept.siege-goes-on")
 def test_a_commander_may_give_the_siege_up_and_has_spent_the_points():
     g = declared("2t", *INTERCEPTED, "aragon field r5 1T", cp=2)
     do(g, "intercept yes")

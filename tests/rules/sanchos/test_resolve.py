@@ -54,6 +54,8 @@ def test_columns_go_from_the_highest_to_zero_and_empty_ones_are_skipped():
                "castilla king 0", "castilla troop 6 3", "aragon king 9", "aragon troop 4 3")
     do(g, "hit castilla troop 6", "hit castilla king 0")
     assert [event["column"] for event in happened(g, "dice-cancel")] == [3]
+    assert [(event["die"], event["target"]) for event in happened(g, "hits")] == [
+        ("king", "troop"), ("troop", "king")]
     assert hits(g) == ["aragon 9 > castilla troop 6", "aragon 4 > castilla king 0"]
 
 
