@@ -87,8 +87,7 @@ def build_parser(argv: Sequence[str]) -> Parser:
             command = importlib.import_module(f"mesnada.cli_{name}").add_parser(subparsers, words)
             add_language(command, words)
         else:
-            about = f"{name}.about"
-            subparsers.add_parser(name, help=words.text(about) if about in words else "")
+            subparsers.add_parser(name, help=words.text(f"{name}.about"))
     return parser
 
 
@@ -101,7 +100,7 @@ def add_language(parser: argparse.ArgumentParser, words: Catalogue) -> None:
 def language(argv: Sequence[str]) -> str:
     """The language that a command line asks for, else that of the user's system, else English."""
     given = ""
-    for word, following in zip(argv, [*argv[1:], ""], strict=True):
+    for word, following in zip(argv, [*argv, ""][1:], strict=True):
         if word == "--lang" and following:
             given = following
         elif word.startswith("--lang="):

@@ -5,6 +5,7 @@ import json
 import os
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -34,7 +35,7 @@ def write_game(path, mode="solo", seed=1, decisions=10**6, **head):
     state = GAME.new(mode)
     seats = tuple(SeatKind(id, "random") for id in SEATS[mode])
     writer = RecordWriter.create(path, head_of(state, seats, seed, rules=GAME.rules_version, **head))
-    states = []
+    states: list[Any] = []
     while not state.over and len(states) < decisions:
         action, seat = rng.choice(state.legal()), state.seat
         state = state.copy()
