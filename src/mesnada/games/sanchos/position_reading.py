@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -111,6 +112,14 @@ def same_seating(seats: Sequence[str], where: str = "seats") -> str:
     return "castilla-aragon-najera"
 
 
+def with_own_actions(t: Tables) -> Tables:
+    """The same tables, to which card actions may be added without touching those of other games."""
+    own = copy.copy(t)
+    own.orders = list(t.orders)
+    own.card_actions = list(t.card_actions)
+    return own
+
+
 class Reader:
     """Makes one state. Every method takes one part of the keys over and raises PositionError."""
 
@@ -169,7 +178,7 @@ class Reader:
             where = "mode" if error.option == "mode" else f"options.{error.option}"
             raise PositionError(where, error.why) from None
         if self.own_tables:
-            t = Tables(t.setup, t.content)
+            t = with_own_actions(t)
             add_actions(t, given.action)
         return t
 
@@ -501,11 +510,11 @@ class Reader:
             invariants.check(g)
             if masked:
                 return
-            copy, rng = g.copy(), random.Random(0)
+            trial, rng = g.copy(), random.Random(0)
             for _ in range(TRIAL):
-                if copy.over:
+                if trial.over:
                     return
-                copy.apply(rng.choice(copy.legal()))
+                trial.apply(rng.choice(trial.legal()))
         except invariants.InvariantError as error:
             raise PositionError("", str(error)) from None
         except MesnadaError:

@@ -154,10 +154,13 @@ class StepText:
         return find_sancho(self.data.get("by"), f"step {self.number}, by")
 
     def region(self, t: Tables, *keys: str, default: int | None = None) -> int:
-        """A region by the first of these keys that is there."""
+        """A region by the first of these keys that is there; a closed one is for the engine to refuse."""
         for key in keys:
             if key in self.data:
-                return find_region(t, self.data[key], f"step {self.number}, {key}")
+                name = self.data[key]
+                if isinstance(name, str) and name in t.index:
+                    return t.index[name]
+                raise CaseError(f"{self}: {name!r} is no region of this board")
         if default is None:
             raise CaseError(f"{self}: {keys[0]} is missing")
         return default

@@ -351,10 +351,8 @@ def _not_performed(o: Outcome, expected: Any) -> list[Mismatch]:
 
 def _next_commander(o: Outcome, expected: Any) -> list[Mismatch]:
     g = o.g
-    if g.over and g.outcome() is not None:
-        got = "none, the game is over"
-    else:
-        got = SANCHOS[g.b[COMMANDER] - 1] if g.b[COMMANDER] else ""
+    over = g.over and g.outcome() is not None
+    got = "" if over or not g.b[COMMANDER] else SANCHOS[g.b[COMMANDER] - 1]
     wanted = "" if expected in ("none", "nobody") else expected
     return _same("next_commander", wanted, got)
 

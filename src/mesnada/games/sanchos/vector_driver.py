@@ -272,6 +272,13 @@ class Driver:
 
     # -- events ----------------------------------------------------------------------------------------------------
 
+    def happened(self, kinds: Iterable[str], **params: object) -> bool:
+        """Whether there is such an event that no step has claimed yet."""
+        claimed = set(self.used_events)
+        found = self.find_event(kinds, **params) is not None
+        self.used_events = claimed
+        return found
+
     def find_event(self, kinds: Iterable[str], **params: object) -> Event | None:
         """The first event of these kinds and parameters that no step has claimed yet; it is then claimed."""
         names = tuple(kinds)

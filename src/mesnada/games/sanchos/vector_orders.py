@@ -160,13 +160,17 @@ class _Parts:
     def points(self, verb: str) -> int:
         """The points of a verb: those of its steps in the turn that uses most, and those that are said to be lost."""
         legal = any(step.do == verb and not step.illegal for step in self.steps)
-        most = 0
+        most, spare = 0, 0
         for turn in self.turns:
-            mine = [self._points_of(step) for step in turn if step.do == verb and step.illegal != legal]
-            most = max(most, sum(mine) if legal else max(mine, default=0))
+            mine = [step for step in turn if step.do == verb and step.illegal != legal]
+            points = [self._points_of(step) for step in mine]
+            total = sum(points) if legal else max(points, default=0)
+            if total > most:
+                most = total
+                spare = total - sum(step.size for step in mine) if verb in ("move", "fortify") else 0
         lost = self.vector.then.get("points_lost", 0)
         if legal and type(lost) is int:
-            most += lost
+            most += max(lost - max(spare, 0), 0)
         if self.recruits and verb == "deploy":
             most = max(most, *(sum(self._points_of(step) for step in turn if not step.illegal) for turn in self.turns))
         given = self.vector.given.get("points")

@@ -18,7 +18,7 @@ from mesnada.games.sanchos.model import (
     ROUND,
     SanchosState,
 )
-from mesnada.games.sanchos.round import END_OF_ROUND, REVEAL, draw_phase
+from mesnada.games.sanchos.round import END_OF_ROUND, draw_phase
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from mesnada.games.sanchos.vector_case import CaseError, StepText
 from mesnada.games.sanchos.vector_driver import HARMLESS, Driver, Refused
@@ -64,8 +64,6 @@ def _take_turn(d: Driver, step: StepText) -> None:
 
 
 def _reveal(d: Driver, step: StepText) -> None:
-    if d.idle:
-        d.g.agenda.append(REVEAL)
     if not d.asks("Reveal"):
         raise Refused("no card is revealed now")
     d.act(_card_named(d, step, "draw"))

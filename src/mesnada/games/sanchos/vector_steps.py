@@ -31,11 +31,22 @@ _TURN: Final = ("CommandTurn", "Menu")
 """Decisions at which any verb may be answered."""
 
 
+_BY_ITSELF: Final = {
+    "recruit": ("recruits",),
+    "deploy": ("deploys", "deploys-castle"),
+    "attack": ("attacks",),
+    "reserve-this-card": ("will-reserve",),
+    "discard-reserved": ("discards-reserved",),
+}
+"""Events of orders that the engine carries out without a question, so that the turn may be over already."""
+
+
 def perform(d: Driver, step: StepText) -> None:
     """Does one step. Raises Refused if the engine does not let it be done, CaseError if it means nothing."""
     if step.do in PRIMARY:
         s = actor_of(d, step)
-        d.turn_for(s)
+        if not d.idle or not d.happened(_BY_ITSELF.get(step.do, ()), sancho=SANCHOS[s]):
+            d.turn_for(s)
         PRIMARY_VERBS[step.do](d, step, s)
     elif step.do in AUTO:
         auto_step(d, step)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 TRIES: Final = 64
 """Made-up actions that are tried at most."""
 _OFFERS: Final = ("options_offered", "options_not_offered")
-_FRAMED: Final = frozenset(("phase1", "play", "reserve", "take-turn", "wait"))
+_FRAMED: Final = frozenset(("phase1", "play", "reserve", "take-turn", "wait", "reveal"))
 """Verbs that need the whole round on the agenda."""
 
 
@@ -53,6 +53,7 @@ class VectorRunner:
     def __init__(self, game: Sanchos, shared: Mapping[str, Any]) -> None:
         self.game = game
         self.boards: Mapping[str, Any] = shared.get("board", {})
+        self._contents: dict[str, Content] = {}
 
     def __call__(self, vector: Vector) -> list[Mismatch]:
         """What did not come out; empty if the case passed. In every mode that it is for, if ``given`` names none."""
@@ -99,8 +100,8 @@ class VectorRunner:
         turns = turns_of(steps, actor)
         if given.get("turn") and not turns.get(actor):
             turns[actor] = [[]]
-        reader = self.reader(vector, {})
-        nonplayer_by_commander = reader.t.two and turn == "najera" and commander
+        player = given.get("player", dict(given.get("options", {})).get("player", "najera"))
+        nonplayer_by_commander = given["mode"] == "2p" and turn == "najera" and commander
         for s, row in turns.items():
             if nonplayer_by_commander and SANCHOS[s] == commander and "cp" not in given:
                 continue
@@ -108,7 +109,8 @@ class VectorRunner:
             if nonplayer_by_commander and s == actor and "cp" not in given:
                 own = row + turns.get(SANCHOS.index(commander), [])
             name = SANCHOS[s]
-            if name == commander or name in fixed or reader.t.auto[s] or given.get("card"):
+            automa = given["mode"] == "solo" and name != player
+            if name == commander or name in fixed or automa or given.get("card"):
                 continue
             found = list(made_up_actions(vector, s, own))
             if found:
@@ -142,7 +144,9 @@ class VectorRunner:
         if isinstance(board, str):
             if board not in self.boards:
                 raise CaseError(f"there is no board {board!r} in this file")
-            board = self.boards[board]
+            if board not in self._contents:
+                self._contents[board] = self._content(self.boards[board])
+            return self._contents[board]
         if not isinstance(board, dict):
             raise CaseError("given.board is neither the name of a board nor a table")
         return with_board(content, board)
@@ -225,6 +229,8 @@ class Case:
                 perform(d, step)
             except Refused as refusal:
                 return [*wrong, Mismatch(f"{step} is done", str(refusal))]
+        if d.actor < 0 and d.idle and self.turn == d.commander and {"cp_left", "decision_by"} & set(self.vector.then):
+            d.open_turn(self.turn)
         d.flush()
         wrong += check_offers(d, self.turn, self.vector, "after")
         self._finish()
