@@ -79,6 +79,8 @@ def test_besiegers_do_not_fortify_what_they_besiege() -> None:
     assert starting(g, "fortify") == set()
     assert refused(g, "fortify troop r5") == ENEMY
     assert refused(g, "fortify king r5") == ENEMY
+    cp_turn(g, 1, sancho="najera")
+    assert refused(g, "fortify troop r5") == NO_TROOP
 
 
 @pytest.mark.rule("sanchos.fortify.several-regions")
