@@ -153,7 +153,7 @@ def test_dice_have_to_be_those_that_are_rolled() -> None:
 
 
 def test_a_refusal_may_name_its_rule() -> None:
-    kind, case = named("sanchos.move.besieged-pieces-stay")
+    kind, case = named("case.move.besieged-pieces-stay")
     assert play(kind, case) == []
     case["when"]["steps"][0]["rule"] = "sanchos.move.no-blocking"
     assert "sanchos.move.besieged-never" in play(kind, case)[0].got
@@ -162,7 +162,7 @@ def test_a_refusal_may_name_its_rule() -> None:
 def test_cases_leave_shared_tables_alone() -> None:
     tables = GAME.tables("3p")
     before = (len(tables.card_actions), list(tables.orders))
-    for kind, case in (named("sanchos.ex.action.attack-or-move"), named("sanchos.setup.first-decision")):
+    for kind, case in (named("sanchos.ex.action.attack-or-move"), named("case.setup.first-decision")):
         assert play(kind, case) == []
     assert (len(tables.card_actions), list(tables.orders)) == before
 

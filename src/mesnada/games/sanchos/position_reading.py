@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -79,6 +78,7 @@ from mesnada.games.sanchos.round import (
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from mesnada.games.sanchos.tables import MAX_COLUMN, TROOP_DICE, Tables
 from mesnada.kernel.errors import MesnadaError, OptionError, PositionError
+from mesnada.kernel.game import Setup
 from mesnada.kernel.step import Step
 
 if TYPE_CHECKING:
@@ -112,11 +112,16 @@ def same_seating(seats: Sequence[str], where: str = "seats") -> str:
     return "castilla-aragon-najera"
 
 
-def with_own_actions(t: Tables) -> Tables:
-    """The same tables, to which card actions may be added without touching those of other games."""
-    own = copy.copy(t)
-    own.orders = list(t.orders)
-    own.card_actions = list(t.card_actions)
+def own_tables(t: Tables, kept: dict[Setup, Tables]) -> Tables:
+    """The same tables apart from those of other games, with the actions of the cards alone.
+
+    ``kept`` are such tables that were made before; whoever used them last is done with them.
+    """
+    own = kept.get(t.setup)
+    if own is None:
+        own = kept[t.setup] = Tables(t.setup, t.content)
+    del own.card_actions[3 * own.card_count :]
+    del own.orders[1 + max(i for orders in own.card_actions for i in (*orders.items, *orders.solo)) :]
     return own
 
 
@@ -124,15 +129,15 @@ class Reader:
     """Makes one state. Every method takes one part of the keys over and raises PositionError."""
 
     def __init__(self, game: Sanchos, given: PositionText, content: Path | Content | None,
-                 whole_round: bool = True, own_tables: bool = False) -> None:
+                 whole_round: bool = True, kept: dict[Setup, Tables] | None = None) -> None:
         self.game = game
         self.given = given
         self.whole_round = whole_round
         """Whether a position without an agenda goes on with phases 3 and 4, or ends with the turn."""
         if given.game not in ("", game.id, game.title):
             raise PositionError("game", f"is {given.game!r}, not {game.id}")
-        self.own_tables = own_tables or bool(given.action)
-        """Whether the tables are made for this state alone, so that card actions may be added to them."""
+        self.kept = kept
+        """Tables to which card actions may be added, if they are wanted."""
         self.t = self._tables(content)
         self.words = StepWords(self.t)
         self.g: SanchosState
@@ -177,8 +182,8 @@ class Reader:
         except OptionError as error:
             where = "mode" if error.option == "mode" else f"options.{error.option}"
             raise PositionError(where, error.why) from None
-        if self.own_tables:
-            t = with_own_actions(t)
+        if given.action or self.kept is not None:
+            t = own_tables(t, {} if self.kept is None else self.kept)
             add_actions(t, given.action)
         return t
 

@@ -21,6 +21,7 @@ from mesnada.games.sanchos.placing import find_sancho
 from mesnada.games.sanchos.position_keys import typed
 from mesnada.games.sanchos.position_reading import Reader
 from mesnada.games.sanchos.setup import initial_state
+from mesnada.games.sanchos.tables import Tables
 from mesnada.games.sanchos.vector_case import PRIMARY, CaseError, StepText, read_steps
 from mesnada.games.sanchos.vector_checks import ROUND_KEYS, Outcome, check
 from mesnada.games.sanchos.vector_driver import Driver, Refused, Turns
@@ -35,6 +36,7 @@ from mesnada.games.sanchos.vector_orders import (
 from mesnada.games.sanchos.vector_round import give_hands
 from mesnada.games.sanchos.vector_steps import forbidden_with_cp, perform
 from mesnada.kernel.errors import MesnadaError
+from mesnada.kernel.game import Setup
 from mesnada.kernel.vectors import Mismatch, Vector
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class VectorRunner:
         self.game = game
         self.boards: Mapping[str, Any] = shared.get("board", {})
         self._contents: dict[str, Content] = {}
+        self._tables: dict[Setup, Tables] = {}
 
     def __call__(self, vector: Vector) -> list[Mismatch]:
         """What did not come out; empty if the case passed. In every mode that it is for, if ``given`` names none."""
@@ -135,7 +138,7 @@ class VectorRunner:
         if given.get("el_cid") is not None and _needs_piece(vector):
             options.setdefault("el-cid", "inspires")
         given["options"] = options
-        return Reader(self.game, typed(given), content, whole_round=False, own_tables=True)
+        return Reader(self.game, typed(given), content, whole_round=False, kept=self._tables)
 
     def _content(self, board: object) -> Content:
         content = load_content()
