@@ -4,35 +4,31 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tqdm import tqdm
 
-from mesnada.kernel.catalogue import Catalogue
-from mesnada.kernel.content import resource
-from mesnada.kernel.errors import UsageError
+from mesnada.cli_args import Subparsers, helps, print_json, read_options, split_seats
 from mesnada.kernel.game import find_game
 from mesnada.lab.rows import open_rows, row
 from mesnada.lab.sim import Tally, plan, play_all
 
 if TYPE_CHECKING:
+    from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.game import Game
 
 INTERRUPTED: Final = 130
 """Exit code after an interrupt from the keyboard."""
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
-               words: Catalogue | None = None) -> argparse.ArgumentParser:
-    """Adds the command ``sim`` with ``run`` as its default; its help is in the language of ``words`` (English)."""
-    words = words or Catalogue("en", resource("mesnada", "text"))
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue) -> argparse.ArgumentParser:
+    """Adds the command ``sim``, with :func:`run` as its default."""
 
     def text(key: str) -> str:
-        return words.text(f"sim.{key}").replace("%", "%%")
+        return helps(words, f"sim.{key}")
 
     parser = subparsers.add_parser("sim", help=text("about"), description=text("about"))
     parser.add_argument("game", metavar="GAME", help=text("game"))
@@ -73,34 +69,10 @@ def run(args: argparse.Namespace) -> int:
             code = INTERRUPTED
     report = tally.report()
     if args.json:
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
     else:
         print("\n".join(describe(report, game, args.words)))
     return code
-
-
-def split_seats(text: str) -> list[str]:
-    """The specs of ``--seats``; a comma followed by ``NAME=`` goes on with the parameters of a spec."""
-    seats: list[str] = []
-    for part in text.split(","):
-        if seats and "=" in part and ":" not in part and ":" in seats[-1]:
-            seats[-1] += f",{part}"
-        else:
-            seats.append(part)
-    return seats
-
-
-def read_options(pairs: Sequence[str]) -> dict[str, str]:
-    """Options from ``K=V``. Raises UsageError for another form and for one that is given twice."""
-    found: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = (part.strip() for part in pair.partition("="))
-        if not equals or not name:
-            raise UsageError("--option", f"{pair!r} is not of the form NAME=VALUE")
-        if name in found:
-            raise UsageError("--option", f"{name} is given twice")
-        found[name] = value
-    return found
 
 
 def describe(report: Mapping[str, Any], game: Game, words: Catalogue) -> list[str]:

@@ -8,33 +8,28 @@ from __future__ import annotations
 
 from operator import mul
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from mesnada.games.sanchos.commands import CommandTurn
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
-    ARMY,
     DECK,
     GARRISON_PLACE,
-    GARRISON_T,
     HAND,
     KING_PLACE,
     KING_REGION,
-    LEFT,
-    OWNER,
-    REGIONS,
     RESERVE,
     RESERVED,
     RESULT,
     SCORE,
-    SIEGER,
+    SUPPLY,
     WINNERS,
     SanchosState,
 )
 from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFortify, ChooseMove, Menu
 from mesnada.games.sanchos.quick import quick_answer
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
-from mesnada.games.sanchos.tables import Tables
+from mesnada.games.sanchos.survey import Survey
+from mesnada.games.sanchos.tables import TROOPS, Tables
 from mesnada.kernel.action import Action
 from mesnada.kernel.heuristics import SETTLED, TURNED, UNSETTLED, Feature, Heuristics
 
@@ -50,135 +45,118 @@ COMPLETE: Final = (CommandTurn, Menu, ChooseMove, ChooseFortify, ChooseAttack, C
 """Steps that begin something new."""
 FALLS: Final = (0.0, 0.92, 0.6, 0.45, 0.35)
 """How surely a Garrison of so many pieces under siege is lost."""
-
-
-class Geography:
-    """Which regions are one and two steps away, as bit sets."""
-
-    __slots__ = ("near", "open", "second", "value")
-
-    def __init__(self, t: Tables) -> None:
-        self.open = t.open
-        self.value = t.value
-        self.near = [sum(1 << x for x in t.adjacent[r]) for r in range(t.count)]
-        self.second = [0] * t.count
-        for r in range(t.count):
-            for x in t.adjacent[r]:
-                self.second[r] |= self.near[x]
-            self.second[r] &= ~(self.near[r] | 1 << r)
+RELIEF: Final = 0.6
+"""What is left of that if others than the besieger have an army there."""
+FAR: Final = 0.5
+"""The part of an empty space's value that counts two steps away."""
+WEAK: Final = 0.25
+"""The part of the value of a space with a Garrison of one that counts one step away."""
+CLOSE: Final = 6
+"""Points from which a victory comes in sight."""
 
 
 class SanchosHeuristics(Heuristics):
     """The judgement of *War of the 3 Sanchos*."""
 
-    def __init__(self) -> None:
-        self._geography: WeakKeyDictionary[Tables, Geography] = WeakKeyDictionary()
-
-    # -- what a position is worth ----------------------------------------------------------------------------------
-
-    def geography(self, t: Tables) -> Geography:
-        found = self._geography.get(t)
-        if found is None:
-            found = self._geography[t] = Geography(t)
-        return found
-
-    def measure(self, g: SanchosState) -> list[list[float]]:
+    def measure(self, g: SanchosState) -> tuple[list[float], list[float], list[float]]:
         """For each Sancho the measures in the order of CODES."""
-        b, t = g.b, g.t
-        geo = self.geography(t)
-        kr = (b[KING_REGION], b[KING_REGION + 1], b[KING_REGION + 2])
-        kp = (b[KING_PLACE], b[KING_PLACE + 1], b[KING_PLACE + 2])
-        owners = b[OWNER : OWNER + REGIONS]
-        siegers = b[SIEGER : SIEGER + REGIONS]
-        armies = [b[ARMY + s * REGIONS : ARMY + (s + 1) * REGIONS] for s in range(3)]
-        garrisons = b[GARRISON_T : GARRISON_T + REGIONS]
-        for s in range(3):
-            if kp[s] == GARRISON_PLACE:
-                garrisons[kr[s]] += 1
-        fields = [army[:] for army in armies]
-        movers = [0, 0, 0]
-        for r in geo.open:
-            o = owners[r]
-            if o:
-                fields[o - 1][r] -= garrisons[r]
-                if garrisons[r] > 1 and not siegers[r]:
-                    movers[o - 1] |= 1 << r
-        for s in range(3):
-            field = fields[s]
-            movers[s] |= sum(1 << r for r in geo.open if field[r])
+        b = g.b
+        survey = Survey(g)
+        geo = survey.geo
+        owners, siegers, garrisons, fields = survey.owners, survey.siegers, survey.garrisons, survey.fields
+        value, near, second = geo.value, geo.near, geo.second
+        f0, f1, f2 = fields
+        m0, m1, m2 = survey.movers
         open_ = [0.0, 0.0, 0.0]
         threatened = [0.0, 0.0, 0.0]
         targets = [0.0, 0.0, 0.0]
         sieges = [0.0, 0.0, 0.0]
         reach = [0.0, 0.0, 0.0]
-        f0, f1, f2 = fields
-        m0, m1, m2 = movers
         for r in geo.open:
             o = owners[r]
-            v = geo.value[r]
-            here = (f0[r], f1[r], f2[r])
+            v = value[r]
+            p0 = f0[r]
+            p1 = f1[r]
+            p2 = f2[r]
             if not o:
-                total = here[0] + here[1] + here[2]
+                total = p0 + p1 + p2
                 if total:
-                    for s in range(3):
-                        if here[s]:
-                            open_[s] += v * here[s] / total
-                else:
-                    near = geo.near[r]
-                    by = (m0 & near and 1) + (m1 & near and 1) + (m2 & near and 1)
-                    weight = 1.0
-                    if not by:
-                        near = geo.second[r]
-                        by = (m0 & near and 1) + (m1 & near and 1) + (m2 & near and 1)
-                        weight = 0.5
-                    if by:
-                        share = v * weight / by
-                        if m0 & near:
-                            reach[0] += share
-                        if m1 & near:
-                            reach[1] += share
-                        if m2 & near:
-                            reach[2] += share
+                    share = v / total
+                    if p0:
+                        open_[0] += p0 * share
+                    if p1:
+                        open_[1] += p1 * share
+                    if p2:
+                        open_[2] += p2 * share
+                    continue
+                from_here = near[r]
+                share = float(v)
+                n0, n1, n2 = m0 & from_here, m1 & from_here, m2 & from_here
+                if not (n0 or n1 or n2):
+                    from_here = second[r]
+                    share = FAR * v
+                    n0, n1, n2 = m0 & from_here, m1 & from_here, m2 & from_here
+                by = (n0 > 0) + (n1 > 0) + (n2 > 0)
+                if by:
+                    share /= by
+                    if n0:
+                        reach[0] += share
+                    if n1:
+                        reach[1] += share
+                    if n2:
+                        reach[2] += share
                 continue
             n = garrisons[r]
             s = o - 1
             x = siegers[r]
             if x:
                 x -= 1
-                fall = FALLS[n] if n < 5 else 0.3
-                relief = here[0] + here[1] + here[2] - here[x]
-                if relief:
-                    fall *= 0.6
+                fall = FALLS[n] if n < 5 else FALLS[4]
+                if p0 + p1 + p2 > fields[x][r]:
+                    fall *= RELIEF
                 sieges[s] -= v * fall
                 sieges[x] += v * fall
                 continue
-            for x in range(3):
-                if x == s:
-                    continue
-                if here[x] > n:
-                    danger = v * (1.0 if here[x] > n + here[s] else 0.5)
+            from_here = near[r]
+            if o != 1:
+                if p0 > n:
+                    danger = v if p0 > n + fields[s][r] else 0.5 * v
                     threatened[s] -= danger
-                    targets[x] += danger
-                elif here[x] == 0 and n == 1 and movers[x] & geo.near[r]:
-                    reach[x] += 0.25 * v
+                    targets[0] += danger
+                elif n == 1 and m0 & from_here:
+                    reach[0] += WEAK * v
+            if o != 2:
+                if p1 > n:
+                    danger = v if p1 > n + fields[s][r] else 0.5 * v
+                    threatened[s] -= danger
+                    targets[1] += danger
+                elif n == 1 and m1 & from_here:
+                    reach[1] += WEAK * v
+            if o != 3:
+                if p2 > n:
+                    danger = v if p2 > n + fields[s][r] else 0.5 * v
+                    threatened[s] -= danger
+                    targets[2] += danger
+                elif n == 1 and m2 & from_here:
+                    reach[2] += WEAK * v
         found: list[list[float]] = []
-        for s in range(3):
+        for s in (0, 1, 2):
             score = b[SCORE + s]
-            cards = b[RESERVED + s]
             king = 0.0
-            r = kr[s]
-            if kp[s] != GARRISON_PLACE:
-                foes = sum(fields[x][r] for x in range(3) if x != s)
-                if foes > fields[s][r]:
+            r = b[KING_REGION + s]
+            if b[KING_PLACE + s] != GARRISON_PLACE:
+                if f0[r] + f1[r] + f2[r] > 2 * fields[s][r]:
                     king = -1.0
             elif siegers[r]:
                 king = -1.0
-            close = score + 0.5 * open_[s] + 0.5 * max(sieges[s], 0.0) - 6
+            siege = sieges[s]
+            close = score + 0.5 * open_[s] + (0.5 * siege if siege > 0 else 0.0) - CLOSE
+            reserve = b[RESERVE + s]
             found.append([
-                score, close * close * 0.15 if close > 0 else 0.0, open_[s], threatened[s], targets[s], sieges[s],
-                reach[s], sum(armies[s]), min(b[RESERVE + s], 4), cards, king,
+                score, close * close * 0.15 if close > 0 else 0.0, open_[s], threatened[s], targets[s], siege,
+                reach[s], TROOPS - b[SUPPLY + s] - reserve, reserve if reserve < 4 else 4, b[RESERVED + s], king,
             ])
-        return found
+        return found[0], found[1], found[2]
 
     def _shares(self, t: Tables, s: int) -> tuple[float, float, float]:
         """How much each Sancho's measures count for a seat."""

@@ -11,20 +11,20 @@ from typing import Any, Final
 from mesnada.games.sanchos import battle, commands, elcid, orders, reserves, round, siege
 from mesnada.games.sanchos.commands import MoveTo
 from mesnada.games.sanchos.model import (
-    ATTACKER,
-    BATTLE,
     DECLARED_K,
     DECLARED_T,
+    GARRISON_PLACE,
     KING_PLACE,
     KING_REGION,
     LEFT,
-    GARRISON_PLACE,
     RESERVE,
     SanchosState,
 )
 from mesnada.games.sanchos.survey import Survey
 from mesnada.kernel.action import Action
 
+ON_THE_WAY: Final = 0.55
+"""What a piece is worth one step from where it is wanted."""
 LAST_PIECE: Final = 1.2
 """How much dearer a space is to who gives it up than to who might take it."""
 
@@ -37,45 +37,50 @@ class Pull:
     def __init__(self, survey: Survey, s: int) -> None:
         self.survey = survey
         self.s = s
-        here = [0.0] * len(survey.geo.near)
+        geo = survey.geo
+        here = [0.0] * len(geo.near)
         owners, siegers, garrisons, fields, value = (
-            survey.owners, survey.siegers, survey.garrisons, survey.fields, survey.geo.value
+            survey.owners, survey.siegers, survey.garrisons, survey.fields, geo.value
         )
-        own = fields[s]
-        x, y = (s + 1) % 3, (s + 2) % 3
-        for r in survey.geo.open:
+        own, first, second = fields[s], fields[(s + 1) % 3], fields[(s + 2) % 3]
+        me = s + 1
+        for r in geo.open:
             o = owners[r]
             v = value[r]
-            foes = max(fields[x][r], fields[y][r])
+            p = own[r]
+            foes = first[r]
+            if second[r] > foes:
+                foes = second[r]
             if not o:
-                if not own[r]:
-                    here[r] = v if foes == 0 else 0.6 * v
-                elif foes >= own[r]:
-                    here[r] = 0.4 * v
+                if not p:
+                    here[r] = 0.6 * v if foes else v
                 else:
-                    here[r] = 0.05
-            elif o == s + 1:
-                n = garrisons[r]
+                    here[r] = 0.4 * v if foes >= p else 0.05
+            elif o == me:
                 if siegers[r]:
-                    here[r] = 0.7 * v if own[r] < 2 else 0.2
-                elif foes > n:
-                    here[r] = 0.6 * v if own[r] + n <= foes + 1 else 0.1
+                    here[r] = 0.7 * v if p < 2 else 0.2
+                elif foes > garrisons[r]:
+                    here[r] = 0.6 * v if p + garrisons[r] <= foes + 1 else 0.1
                 else:
                     here[r] = 0.06
-            elif siegers[r] == s + 1:
-                here[r] = 0.15
             elif siegers[r]:
-                here[r] = 0.05
+                here[r] = 0.15 if siegers[r] == me else 0.05
             else:
-                n = garrisons[r]
-                missing = n + 1 - own[r]
+                missing = garrisons[r] + 1 - p
                 if missing > 0:
                     here[r] = 0.9 * v / (missing + 1) / (1 + 0.3 * fields[o - 1][r])
                 else:
-                    here[r] = 0.25 if fields[o - 1][r] >= own[r] - n else 0.08
+                    here[r] = 0.25 if fields[o - 1][r] > -missing else 0.08
         self.here = here
-        adjacent = survey.geo.adjacent
-        self.there = [max(here[r], 0.55 * max((here[a] for a in adjacent[r]), default=0.0)) for r in range(len(here))]
+        self.there = there = here[:]
+        for r, neighbours in enumerate(geo.adjacent):
+            best = 0.0
+            for a in neighbours:
+                if here[a] > best:
+                    best = here[a]
+            best *= ON_THE_WAY
+            if best > here[r]:
+                there[r] = best
 
     def best_neighbour(self, r: int) -> int:
         """The region next to one where a piece is worth most."""
