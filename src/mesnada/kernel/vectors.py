@@ -130,16 +130,15 @@ def _read_vector(entry: object, where: str, name: str) -> Vector:
             fault = "" if isinstance(value, list) and all(isinstance(x, str) for x in value) else "is no list of words"
         elif key in _WORDS:
             fault = "" if isinstance(value, str) else "is no text"
-        else:
-            fault = "" if isinstance(value, str) else "is no key of a case"
+        else:  # remarks of whoever wrote the file
+            fault = "is no key of a case" if isinstance(value, dict) else ""
         if fault:
             raise ContentError(name, f"{id}.{key}", fault)
-    for key in ("given", "when"):
-        if key not in entry:
-            raise ContentError(name, f"{id}.{key}", "is missing")
-    if not entry.get("then") and not entry["when"]:
+    if "given" not in entry:
+        raise ContentError(name, f"{id}.given", "is missing")
+    if not entry.get("then") and not entry.get("when"):
         raise ContentError(name, f"{id}.then", "is missing; the case asserts nothing")
-    return Vector(id, entry["given"], entry["when"], entry.get("then", {}), tuple(entry.get("modes", ())),
+    return Vector(id, entry["given"], entry.get("when", {}), entry.get("then", {}), tuple(entry.get("modes", ())),
                   tuple(entry.get("rules", ())), entry.get("source", ""), entry.get("skip", ""))
 
 

@@ -81,11 +81,10 @@ def _next_turn(d: Driver, step: StepText) -> None:
 
 
 def _end_turn(d: Driver, step: StepText) -> None:
+    if d.idle and d.actor < 0:
+        d.open_turn(step.sancho(d.turns.first))
     if d.idle and not step.illegal:
-        if d.actor < 0:
-            d.open_turn(step.sancho(d.commander))
-        if d.idle:
-            return
+        return
     d.advance(lambda: any(action.verb in HARMLESS for action in d.g.legal()))
     if d.idle:
         raise Refused("no turn is in progress")
