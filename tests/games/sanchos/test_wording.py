@@ -21,13 +21,16 @@ from mesnada.games.sanchos.components import Card, CardAction, Item, load_conten
 from mesnada.games.sanchos.model import (
     ATTACKED,
     BESIEGED,
+    CARD,
     CARD_ORDER,
     CID_HOLDER,
     CID_REGION,
+    DECK,
     LEFT,
     MENU_USED,
     MUST_FIGHT,
     NEXT_ORDER,
+    ON_TABLE,
     PLAYED,
     SALLY,
     SIEGER,
@@ -640,7 +643,7 @@ def test_the_open_options_of_a_menu_are_in_the_position() -> None:
     g = scene(commander="najera")
     c = g.t.card_index["castilla-3a"]
     action = g.t.actions_of[c][2]
-    g.b[PLAYED] = c + 1
+    g.b[CARD + c], g.b[PLAYED], g.b[DECK] = ON_TABLE, c + 1, g.b[DECK] - 1
     g.agenda.append(card_turn(0, action))
     g.settle()
     do(g, "move king", "to r1", "fortify troop c-home")
