@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import random
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +12,7 @@ from mesnada.cli_args import Subparsers, helps, read_options, read_text, split_s
 from mesnada.kernel.errors import UsageError
 from mesnada.kernel.game import find_game
 from mesnada.table import Table
-from mesnada.table.dice import AUTOMATIC, MOST, SOURCES
+from mesnada.table.dice import AUTOMATIC, MOST, SOURCES, new_seed
 from mesnada.table.folders import new_record_path
 
 if TYPE_CHECKING:
@@ -60,21 +61,23 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None:
         raise UsageError("play", "which game? For instance: mesnada play sanchos")
     game = find_game(args.game)
-    state = first_state(game, args)
+    chosen = new_seed() if args.seed is None else args.seed
+    state = first_state(game, args, chosen)
     seats = split_seats(args.seats) if args.seats is not None else None
     path = args.record or new_record_path(game.id, state.setup.mode)
-    table = Table.new(game, state, seats, seed=args.seed, record=path, from_position=args.position is not None,
+    table = Table.new(game, state, seats, seed=chosen, record=path, from_position=args.position is not None,
                       dice=args.dice or AUTOMATIC)
     return play(table, args)
 
 
-def first_state(game: Game, args: argparse.Namespace) -> GameState[Any]:
-    """The state that a new game begins with."""
+def first_state(game: Game, args: argparse.Namespace, seed: int) -> GameState[Any]:
+    """The state that a new game begins with. What a position leaves unknown is dealt at random."""
     if args.position is None:
         return game.new(args.mode, read_options(args.option), args.content)
     if args.mode is not None or args.option:
         raise UsageError("--position", "mode and options stand in the position itself")
-    return game.read_position(read_text(args.position), args.content)
+    position = game.read_position(read_text(args.position), args.content)
+    return position.redealt(random.Random(seed))
 
 
 def resumed(args: argparse.Namespace) -> Table:

@@ -16,7 +16,7 @@ from mesnada.cli import COMMANDS, language
 from mesnada.games.sanchos import GAME
 from mesnada.kernel.catalogue import Catalogue
 from mesnada.kernel.content import resource
-from mesnada.kernel.record import read_record, verify
+from mesnada.kernel.record import first_state, read_record, verify
 from tests.cli.command import program, refused, run
 
 NUMBERS = [str(number) for number in random.Random(1).choices(range(1, 7), k=6000)]
@@ -251,14 +251,29 @@ def test_play_with_real_dice(tmp_path):
 
 def test_play_from_a_position(tmp_path, unfinished):
     position = tmp_path / "position.toml"
-    position.write_text(GAME.write_position(list_states(unfinished)[-1]))
+    state = list_states(unfinished)[-1]
+    position.write_text(GAME.write_position(state))
     record = tmp_path / "new.jsonl"
     ran = run("play", "sanchos", "--position", position, "--record", record, lines=["1", "quit"])
     assert ran.code == 0
     assert read_record(record).head.start is not None
     assert verify(record).moves[0].seat == 0
+    assert first_state(read_record(record)) == state
     assert run("play", "--resume", record, lines=["1", "quit"]).code == 0
     assert len(verify(record).moves) >= 2
+
+
+def test_what_a_position_leaves_unknown_is_dealt(tmp_path, unfinished):
+    """A position as a spectator sees it can be played to its end, and the seed says what is dealt."""
+    position = tmp_path / "position.toml"
+    position.write_text(run("replay", unfinished, "--position").out)
+    assert '"?"' in position.read_text()
+    records = [tmp_path / f"{number}.jsonl" for number in range(2)]
+    for record in records:
+        ran = run("play", "sanchos", "--position", position, "--seed", 2, "--record", record, lines=NUMBERS)
+        assert ran.code == 0
+        assert verify(record).end is not None
+    assert records[0].read_bytes() == records[1].read_bytes()
 
 
 def list_states(path):

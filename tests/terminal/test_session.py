@@ -1,5 +1,6 @@
 """Games at the terminal, with typed lines and what is written."""
 
+import io
 import json
 import random
 
@@ -8,6 +9,8 @@ import pytest
 from mesnada.games.sanchos import GAME
 from mesnada.kernel.record import read_record, verify
 from mesnada.table import Table
+from mesnada.terminal.console import Console
+from mesnada.terminal.session import Session
 from tests.games.sanchos.scenes import START, cp_turn, scene
 from tests.table.tables import new_table, play_on
 from tests.terminal.consoles import Script
@@ -398,3 +401,28 @@ def test_the_record_marks_what_was_entered(tmp_path):
     by_hand(tmp_path, "1 2 3")
     lines = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()]
     assert [line.get("by") for line in lines[1:]] == ["hand"] * 3
+
+
+def test_a_curtain_falls_between_people_at_one_screen():
+    """On a screen, the next person's cards are shown only after the others have looked away."""
+    asked: list[tuple[str, str]] = []
+    rng = random.Random(3)
+    screen = io.StringIO()
+
+    class Screen(Console):
+        def line(self, prompt):
+            asked.append((prompt, screen.getvalue()))
+            if len(asked) > 200:
+                raise EOFError
+            return "" if "look away" in prompt else str(rng.randint(1, 3))
+
+    console = Screen(io.StringIO(), screen)
+    console.interactive = True
+    Session(new_table("3p", ("human", "human", "human"), seed=3), console, "en").run()
+    curtains = [number for number, (prompt, _) in enumerate(asked[:-1]) if "look away" in prompt]
+    assert curtains
+    for number in curtains:
+        before, after = asked[number - 1][0], asked[number + 1][0]
+        assert before != after
+        assert asked[number][1].endswith("\x1b[2J\x1b[3J\x1b[H")
+        assert asked[number][0].startswith(after.removesuffix("> "))
