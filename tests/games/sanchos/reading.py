@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.game import PACKAGE
 from mesnada.games.sanchos.model import SanchosState
-from mesnada.games.sanchos.wording import SanchosWording
+from mesnada.games.sanchos.words.wording import SanchosWording
 from mesnada.kernel.catalogue import Catalogue
 from mesnada.kernel.content import resource
 from mesnada.kernel.game import random_option_sets

@@ -30,7 +30,7 @@ from mesnada.games.sanchos.model import (
     SanchosState,
 )
 from mesnada.games.sanchos.orders import card_turn
-from mesnada.games.sanchos.placing import place
+from mesnada.games.sanchos.positions.placing import place
 from mesnada.games.sanchos.round import DISCARD_PLAYED, END_OF_ROUND, draw_phase, put_in_reserve
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 
@@ -184,7 +184,7 @@ def decider(g: SanchosState) -> str:
 
 def pieces(g: SanchosState) -> set[str]:
     """All pieces on the board as piece lines."""
-    from mesnada.games.sanchos.position import piece_lines
+    from mesnada.games.sanchos.positions.position import piece_lines
 
     return set(piece_lines(g))
 

@@ -15,7 +15,7 @@ from mesnada.boards.svg import all_symbols, num, path_data
 from mesnada.boards.svg_look import plain, sides, tokens
 from mesnada.boards.svg_map import atlas_of_links
 from mesnada.boards.svg_room import Room, rows_of
-from mesnada.games.sanchos.board import (
+from mesnada.games.sanchos.drawing.board import (
     ENGLISH,
     SPANISH,
     DieScene,

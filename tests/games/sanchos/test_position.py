@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import CARD, COMMANDER, LEFT, TURN_OF, UNSEEN, SanchosState
-from mesnada.games.sanchos.position import piece_lines, write_position
-from mesnada.games.sanchos.position_keys import line, parse
-from mesnada.games.sanchos.position_reading import Reader
-from mesnada.games.sanchos.position_steps import StepWords
+from mesnada.games.sanchos.positions.keys import line, parse
+from mesnada.games.sanchos.positions.position import piece_lines, write_position
+from mesnada.games.sanchos.positions.reading import Reader
+from mesnada.games.sanchos.positions.steps import StepWords
 from mesnada.games.sanchos.steps import STEPS
-from mesnada.games.sanchos.vector_driver import Driver
+from mesnada.games.sanchos.vectors.driver import Driver
 from mesnada.kernel.content import resource
 from mesnada.kernel.errors import MesnadaError, PositionError
 from mesnada.kernel.game import random_option_sets

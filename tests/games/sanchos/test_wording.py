@@ -16,7 +16,6 @@ import pytest
 
 import mesnada.games.sanchos as package
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.card_text import card_text
 from mesnada.games.sanchos.components import Card, CardAction, Item, load_content
 from mesnada.games.sanchos.model import (
     ATTACKED,
@@ -43,7 +42,8 @@ from mesnada.games.sanchos.model import (
 from mesnada.games.sanchos.orders import card_turn
 from mesnada.games.sanchos.round import TurnNow
 from mesnada.games.sanchos.steps import STEPS
-from mesnada.games.sanchos.wording import SanchosWording
+from mesnada.games.sanchos.words.card_text import card_text
+from mesnada.games.sanchos.words.wording import SanchosWording
 from mesnada.kernel.catalogue import Catalogue, compare
 from mesnada.kernel.content import resource
 from mesnada.kernel.game import Outcome, random_option_sets

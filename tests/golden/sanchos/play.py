@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import COMMANDER, DECK, RESERVE, ROUND, SUPPLY, SanchosState
-from mesnada.games.sanchos.position import piece_lines
+from mesnada.games.sanchos.positions.position import piece_lines
 
 MOST_NAMES = 12
 

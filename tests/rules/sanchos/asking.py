@@ -10,7 +10,7 @@ from dataclasses import replace
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS, Content
 from mesnada.games.sanchos.model import COMMANDER, HAND, LEFT, RESERVE, ROUND, SUPPLY, SanchosState
-from mesnada.games.sanchos.placing import read_pieces
+from mesnada.games.sanchos.positions.placing import read_pieces
 from mesnada.games.sanchos.round import start_round
 from mesnada.kernel.game import random_option_sets
 from tests.games.sanchos.scenes import pieces, test_content

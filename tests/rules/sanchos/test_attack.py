@@ -2,7 +2,7 @@
 
 import pytest
 
-from mesnada.games.sanchos.battle import why_not_attack
+from mesnada.games.sanchos.attack import why_not_attack
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import ARROW
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item

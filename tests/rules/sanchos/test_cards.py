@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from mesnada.games.sanchos import GAME, components
-from mesnada.games.sanchos.card_text import card_text
 from mesnada.games.sanchos.components import SANCHOS
-from mesnada.games.sanchos.wording import SanchosWording
+from mesnada.games.sanchos.words.card_text import card_text
+from mesnada.games.sanchos.words.wording import SanchosWording
 from mesnada.kernel.errors import ContentError
 from tests.games.sanchos.scenes import START, decider, do, happened, names, pieces, scene
 from tests.rules.sanchos.asking import at_random, happened_by, left, new_round, play, refused, reserve, starting, supply

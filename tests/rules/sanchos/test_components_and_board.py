@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from mesnada.games.sanchos import GAME, components
-from mesnada.games.sanchos.board import DieScene, draw
 from mesnada.games.sanchos.components import SANCHOS
+from mesnada.games.sanchos.drawing.board import DieScene, draw
+from mesnada.games.sanchos.drawing.scene import scene_of
 from mesnada.games.sanchos.model import ARROW, BATTLE, CID_HOLDER
-from mesnada.games.sanchos.placing import place
-from mesnada.games.sanchos.scene import scene_of
+from mesnada.games.sanchos.positions.placing import place
 from mesnada.kernel.errors import ActionError, ContentError, PositionError
 from tests.games.sanchos.scenes import (
     ADJACENT,

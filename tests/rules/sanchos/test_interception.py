@@ -206,6 +206,30 @@ def test_surviving_besiegers_start_the_siege_although_interceptors_survive():
 
 
 @pytest.mark.rule("sanchos.intercept.siege-goes-on")
+def test_the_fall_of_an_intercepting_t_takes_nothing_from_the_besiegers():
+    g = do(declared("2t", *INTERCEPTED), "intercept yes")
+    laid_out(g, "castilla troop 1", "aragon troop 6 2")
+    do(g, "hit castilla troop 1", "siege continue")
+    assert at(g, "r7") == {"aragon siege 2T", "castilla garrison 1T"}
+
+
+@pytest.mark.rule("sanchos.resolve.victory-check-after-battle")
+def test_victory_by_an_interception_is_looked_for_when_the_besiege_action_is_complete():
+    g = declared("2t", "aragon field r8 2T", "castilla garrison r8 1T", "castilla field r8 K", "castilla garrison r1 1T",
+                 "castilla garrison r3 1T", "castilla garrison r5 1T")
+    do(g, "intercept yes")
+    laid_out(g, "castilla king 3", "aragon troop 6 2")
+    assert score(g, "castilla") == 7
+    do(g, "hit castilla king 3")
+    assert score(g, "castilla") == 10
+    assert (decider(g), names(g)) == ("aragon", ["siege give-up", "siege continue"])
+    do(g, "siege continue")
+    assert at(g, "r8") == {"aragon siege 2T", "castilla garrison 1T"}
+    outcome = g.outcome()
+    assert outcome is not None and (outcome.ending, outcome.winners) == ("major", ("castilla",))
+
+
+@pytest.mark.rule("sanchos.intercept.siege-goes-on")
 def test_the_fall_of_the_intercepting_k_takes_nothing_from_a_besieging_k():
     g = do(declared("k+1t", "aragon field r7 K+1T", "castilla garrison r7 1T", "castilla field r7 K"), "intercept yes")
     laid_out(g, "castilla king 1", "aragon king 9", "aragon troop 1")

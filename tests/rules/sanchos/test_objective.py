@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.board import DieScene, Group, RegionScene, Scene, draw
 from mesnada.games.sanchos.components import SANCHOS, load_content
+from mesnada.games.sanchos.drawing.board import DieScene, Group, RegionScene, Scene, draw
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names, pieces, scene
 from tests.rules.sanchos.asking import (
     at_random,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mesnada.games.sanchos.model import ATTACKER, BATTLE, EXTRA
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
 from tests.rules.sanchos.battlefield import (
     at,
@@ -355,6 +356,7 @@ def test_survivors_of_all_sides_stay():
     do(g, "hit castilla troop 1")
     assert at(g, "r5") == {"castilla field 1T", "aragon field 1T", "najera field K"}
     assert g.over and happened(g, "battle-ends") == [{"region": "r5"}]
+    assert not any(g.b[place] for place in (ATTACKER, BATTLE, EXTRA))
 
 
 SEVEN_POINTS = ("aragon garrison r1 1T", "aragon garrison r3 1T", "aragon garrison r8 1T", "aragon garrison r10 1T")

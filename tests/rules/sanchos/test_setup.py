@@ -9,7 +9,7 @@ import pytest
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import ARROW, DECK, ROUND
-from mesnada.games.sanchos.placing import place
+from mesnada.games.sanchos.positions.placing import place
 from mesnada.games.sanchos.solo import LOWEST
 from mesnada.kernel.errors import OptionError
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names, pieces, scene

@@ -6,7 +6,7 @@ import pytest
 
 from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.model import DECK, ROUND, SanchosState
-from mesnada.games.sanchos.placing import place
+from mesnada.games.sanchos.positions.placing import place
 from mesnada.games.sanchos.round import END_OF_ROUND, draw_phase
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from mesnada.kernel.step import OVER

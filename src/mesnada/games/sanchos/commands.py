@@ -1,6 +1,6 @@
 """CP actions: Recruit, Deploy, Move and Fortify, and the commander's turn that mixes them with Attack and Besiege.
 
-Rulebook: "CP Actions on Commander Turns". Attack is in :mod:`battle`, Besiege in :mod:`siege`. The predicates
+Rulebook: "CP Actions on Commander Turns". Attack is in :mod:`attack`, Besiege in :mod:`siege`. The predicates
 ``why_not_…`` are the only place where these rules stand; card actions use the same ones.
 """
 
@@ -9,12 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from mesnada.games.sanchos.battle import (
-    attack_actions,
-    attack_needs_last_piece,
-    choose_attack_points,
-    why_not_attack,
-)
+from mesnada.games.sanchos.attack import attack_actions, attack_needs_last_piece, choose_attack_points, why_not_attack
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     ARMY,
@@ -349,6 +344,13 @@ def use_one_point(g: SanchosState, s: int, action: Action) -> bool:
     return victory(g)
 
 
+def why_not_again(g: SanchosState, verb: str) -> Refusal | None:
+    """One Attack and one Besiege a turn, by card as with CPs (sanchos.turn.one-attack, sanchos.turn.one-besiege)."""
+    if verb == "attack" and g.b[ATTACKED]:
+        return ONE_ATTACK
+    return ONE_BESIEGE if verb == "besiege" and g.b[BESIEGED] else None
+
+
 # -- the commander's turn -------------------------------------------------------------------------------------
 
 
@@ -398,9 +400,9 @@ class CommandTurn(Choice[SanchosState]):
         if verb in ONE_POINT:
             return why_not_one_point(g, s, action)
         if verb == "attack":
-            return ONE_ATTACK if b[ATTACKED] else why_not_attack(g, s, action.x)
+            return why_not_again(g, verb) or why_not_attack(g, s, action.x)
         if verb == "besiege":
-            return ONE_BESIEGE if b[BESIEGED] else why_not_besiege(g, s, action.x, b[LEFT])
+            return why_not_again(g, verb) or why_not_besiege(g, s, action.x, b[LEFT])
         if verb == "end":
             return None if action in self.legal(g) else MUST_USE
         return not_now(self.rule)

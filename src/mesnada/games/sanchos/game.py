@@ -126,12 +126,12 @@ class Sanchos(Game):
         return g
 
     def read_position(self, text: str, content: Path | None = None) -> SanchosState:
-        from mesnada.games.sanchos.position import read_position
+        from mesnada.games.sanchos.positions.position import read_position
 
         return read_position(self, text, content)
 
     def write_position(self, state: GameState[Any]) -> str:
-        from mesnada.games.sanchos.position import write_position
+        from mesnada.games.sanchos.positions.position import write_position
 
         assert isinstance(state, SanchosState)
         return write_position(state)
@@ -148,7 +148,7 @@ class Sanchos(Game):
 
     @functools.cache  # noqa: B019
     def wording(self, lang: str) -> Wording:
-        from mesnada.games.sanchos.wording import SanchosWording
+        from mesnada.games.sanchos.words.wording import SanchosWording
 
         return SanchosWording(lang, self.catalogue(lang))
 
@@ -160,7 +160,7 @@ class Sanchos(Game):
 
     def picture(self, state: GameState[Any], *, seat: int | None = None, theme: str = "auto", lang: str = "en",
                 resolve: bool = False) -> str:
-        from mesnada.games.sanchos.scene import draw_state
+        from mesnada.games.sanchos.drawing.scene import draw_state
 
         assert isinstance(state, SanchosState)
         return draw_state(state, seat=seat, theme=theme, lang=lang, resolve=resolve)
@@ -185,7 +185,7 @@ class Sanchos(Game):
             raise ContentError(str(folder), "", f"cannot be written: {error.strerror or error}") from None
 
     def vector_runner(self, shared: Mapping[str, Any]) -> Runner:
-        from mesnada.games.sanchos.vectors import VectorRunner
+        from mesnada.games.sanchos.vectors.running import VectorRunner
 
         return VectorRunner(self, shared)
 
@@ -195,15 +195,15 @@ class Sanchos(Game):
         return odds(view)
 
     def sheet(self, state: GameState[Any], wording: Wording) -> Sheet:
-        from mesnada.games.sanchos.sheet import sheet
+        from mesnada.games.sanchos.words.sheet import sheet
 
         assert isinstance(state, SanchosState)
         return sheet(state, wording, self.catalogue(wording.lang))
 
     def details(self, state: GameState[Any], action: Action, wording: Wording) -> list[str]:
         """The text of the card that an action plays, reserves, uses, discards or draws."""
-        from mesnada.games.sanchos.card_text import card_text
-        from mesnada.games.sanchos.wording import SanchosWording
+        from mesnada.games.sanchos.words.card_text import card_text
+        from mesnada.games.sanchos.words.wording import SanchosWording
 
         assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
         named = action.verb in CARD_VERBS and action.x >= 0

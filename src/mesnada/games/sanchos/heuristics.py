@@ -11,6 +11,7 @@ from typing import Final
 
 from mesnada.games.sanchos.commands import CommandTurn
 from mesnada.games.sanchos.components import SANCHOS
+from mesnada.games.sanchos.menu import Menu
 from mesnada.games.sanchos.model import (
     DECK,
     GARRISON_PLACE,
@@ -25,7 +26,8 @@ from mesnada.games.sanchos.model import (
     WINNERS,
     SanchosState,
 )
-from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFortify, ChooseMove, Menu
+from mesnada.games.sanchos.moves import ChooseMove
+from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFortify
 from mesnada.games.sanchos.quick import quick_answer
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
 from mesnada.games.sanchos.survey import Survey

@@ -5,7 +5,6 @@ Nothing here is asked by the rules; the running totals that they keep are counte
 
 from __future__ import annotations
 
-from mesnada.games.sanchos.battle import PICKED
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     ARMY,
@@ -67,6 +66,7 @@ from mesnada.games.sanchos.model import (
     WINNERS,
     SanchosState,
 )
+from mesnada.games.sanchos.reserved_cards import PICKED
 from mesnada.games.sanchos.tables import MAX_COLUMN, TROOP_DICE, TROOPS, VICTORY
 
 

@@ -377,7 +377,7 @@ class SanchosState(GameState[Tables]):
 
     def position(self) -> str:
         """The state as readable TOML that :meth:`mesnada.kernel.game.Game.read_position` takes."""
-        from mesnada.games.sanchos.position import write_position
+        from mesnada.games.sanchos.positions.position import write_position
 
         return write_position(self)
 

@@ -10,17 +10,11 @@ import random
 from collections import Counter
 from typing import Final
 
-from mesnada.games.sanchos.battle import (
-    END_OF_BATTLE,
-    AttackPoints,
-    ChooseColumn,
-    ChooseDice,
-    Hit,
-    ReleaseGarrison,
-    ReservedCards,
-)
+from mesnada.games.sanchos.attack import AttackPoints, ReleaseGarrison
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import SanchosState
+from mesnada.games.sanchos.reserved_cards import ChooseColumn, ChooseDice, ReservedCards
+from mesnada.games.sanchos.resolution import END_OF_BATTLE, Hit
 from mesnada.games.sanchos.siege import BesiegePoints, ChooseBesiegers, Intercept
 from mesnada.kernel.action import Action
 from mesnada.kernel.odds import OddsRow

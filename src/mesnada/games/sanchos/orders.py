@@ -1,6 +1,7 @@
-"""Card actions of players: orders, their alternatives, and the menu of the third action.
+"""Card actions of players: orders and their alternatives.
 
-Rulebook: "Actions on Non-commander Sancho Turns" and "Action Terminology". What an Auto-Sancho does is in :mod:`solo`.
+Rulebook: "Actions on Non-commander Sancho Turns". Moves are in :mod:`moves`, the third action in :mod:`menu`, what an
+Auto-Sancho does in :mod:`solo`.
 """
 
 from __future__ import annotations
@@ -9,40 +10,25 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from mesnada.games.sanchos import solo
-from mesnada.games.sanchos.battle import (
-    attack_actions,
-    choose_attack_points,
-    start_attack,
-    why_not_attack,
-)
+from mesnada.games.sanchos.attack import attack_actions, start_attack, why_not_attack
 from mesnada.games.sanchos.commands import (
-    ONE_ATTACK,
-    ONE_BESIEGE,
     all_voluntary,
-    begin_move,
     begin_turn,
     deploy,
     deploy_to_king,
     fortify,
     fortify_actions,
-    move_actions,
-    move_kind,
-    needs_last_piece,
     recruit_points,
-    use_one_point,
+    why_not_again,
     why_not_deploy_castle,
     why_not_deploy_home,
     why_not_deploy_king,
     why_not_fortify,
-    why_not_move,
-    why_not_one_point,
-    why_not_recruit,
 )
 from mesnada.games.sanchos.components import SANCHOS
+from mesnada.games.sanchos.menu import EXCLUDED, menu_goes_on
 from mesnada.games.sanchos.model import (
-    ATTACKED,
     BESIEGED,
-    KING_REGION,
     LEFT,
     MENU_USED,
     PLAYED,
@@ -51,27 +37,18 @@ from mesnada.games.sanchos.model import (
     not_now,
     victory,
 )
-from mesnada.games.sanchos.pieces import move_piece
+from mesnada.games.sanchos.moves import directed_move, move_order
 from mesnada.games.sanchos.reserves import begin_discards, keep_card, why_not_keep
-from mesnada.games.sanchos.siege import besiege_actions, choose_besiege_points, choose_besiegers, why_not_besiege
+from mesnada.games.sanchos.siege import besiege_actions, choose_besiegers, why_not_besiege
 from mesnada.games.sanchos.tables import ALL, FIRST_POSSIBLE, Order
-from mesnada.games.sanchos.terms import destinations, most_favourable, strongest
+from mesnada.games.sanchos.terms import most_favourable
 from mesnada.kernel.action import Action
 from mesnada.kernel.refusal import Refusal
 from mesnada.kernel.step import Auto, Choice, interned
 
 MUST_DO: Final = Refusal("order-must-be-done", "sanchos.action.first-two-are-orders")
-MUST_CHOOSE: Final = Refusal("option-must-be-used", "sanchos.action.third-is-a-choice")
-NOT_ON_CARD: Final = Refusal("not-on-card", "sanchos.action.third-is-a-choice")
 NOT_ORDERED: Final = Refusal("not-on-card", "sanchos.action.first-two-are-orders")
-USED_UP: Final = Refusal("option-used-up", "sanchos.action.third-several-points")
-EXCLUDED: Final = Refusal("region-excluded", "sanchos.term.not-in-region")
-NOT_STRONGEST: Final = Refusal("not-strongest-army", "sanchos.term.strongest-army")
-NOT_TARGET: Final = Refusal("not-the-target", "sanchos.term.weakest-army")
-NOT_EMPTY: Final = Refusal("not-the-target", "sanchos.term.empty-region")
 NOT_FAVOURABLE: Final = Refusal("not-most-favourable", "sanchos.term.most-favourable")
-OTHER_ARMY: Final = Refusal("other-army", "sanchos.term.weakest-move-once-each")
-MUST_MOVE: Final = Refusal("piece-must-move", "sanchos.action.as-fully-as-possible")
 
 
 # -- a turn by card action --------------------------------------------------------------------------------------
@@ -176,13 +153,6 @@ class Sequence(Auto[SanchosState]):
 sequence = interned(Sequence)
 
 
-def why_not_again(g: SanchosState, o: Order) -> Refusal | None:
-    """One Attack and one Besiege a turn, by card as with CPs (sanchos.turn.one-attack, sanchos.turn.one-besiege)."""
-    if o.do == "attack" and g.b[ATTACKED]:
-        return ONE_ATTACK
-    return ONE_BESIEGE if o.do == "besiege" and g.b[BESIEGED] else None
-
-
 def begin_order(g: SanchosState, s: int, order: int) -> None:
     """Begins one item with all its points; whatever is carried out of it counts in USED. Only an Auto-Sancho follows
     the solo notes (sanchos.solo.boxes-override).
@@ -192,7 +162,7 @@ def begin_order(g: SanchosState, s: int, order: int) -> None:
     b, o = g.b, g.t.orders[order]
     b[LEFT] = o.points
     b[USED] = 0
-    if why_not_again(g, o) is not None:
+    if why_not_again(g, o.do) is not None:
         return
     if g.t.auto[s]:
         solo.carry_out(g, s, o)
@@ -270,261 +240,6 @@ class DeployHomeOrder(Choice[SanchosState]):
 
 
 deploy_home_order = interned(DeployHomeOrder)
-
-
-# -- Move without a destination -----------------------------------------------------------------------------------
-
-
-def with_decline(g: SanchosState, s: int, found: list[Action]) -> list[Action]:
-    """The actions, and declining where nobody can be forced to any of them."""
-    if all_voluntary(g, s, found):
-        found.append(g.t.decline)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class MoveOrder(Auto[SanchosState]):
-    """A plain Move of a card: point by point, any pieces, as with CPs (sanchos.action.bare-keyword)."""
-
-    rule: ClassVar[str] = "sanchos.action.bare-keyword"
-    s: int
-
-    def run(self, g: SanchosState) -> None:
-        found: list[Action] = []
-        if g.b[LEFT]:
-            move_actions(g, self.s, found)
-        if found:
-            g.ask(choose_move(self.s), with_decline(g, self.s, found))
-
-
-move_order = interned(MoveOrder)
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseMove(Choice[SanchosState]):
-    """Which piece moves next; declining is possible only if a GS would be emptied
-    (sanchos.action.as-fully-as-possible, sanchos.move.last-garrison-piece-voluntary)."""
-
-    rule: ClassVar[str] = "sanchos.action.bare-keyword"
-    s: int
-
-    def seat(self, g: SanchosState) -> int:
-        return g.controller(self.s)
-
-    def legal(self, g: SanchosState) -> list[Action]:
-        found: list[Action] = []
-        move_actions(g, self.s, found)
-        return with_decline(g, self.s, found)
-
-    def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
-        if action.verb == "move":
-            return why_not_move(g, self.s, action)
-        if action is g.t.decline:
-            return None if action in self.legal(g) else MUST_MOVE
-        return not_now(self.rule)
-
-    def apply(self, g: SanchosState, action: Action) -> None:
-        if action is g.t.decline:
-            return
-        g.b[LEFT] -= 1
-        g.b[USED] += 1
-        g.agenda.append(move_order(self.s))
-        begin_move(g, self.s, action)
-
-    def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
-        return "choose-move", {"left": g.b[LEFT]}
-
-
-choose_move = interned(ChooseMove)
-
-
-# -- Move from the strongest Army ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DirectedMove(Auto[SanchosState]):
-    """A Move from the strongest Army to the weakest one near it or to an empty region.
-
-    sanchos.term.strongest-army, sanchos.term.strongest-must-be-movable, sanchos.action.strict-sequence.
-    """
-
-    rule: ClassVar[str] = "sanchos.term.strongest-army"
-    s: int
-    order: int
-    below: int
-
-    def run(self, g: SanchosState) -> None:
-        armies, voluntary, _ = strongest(g, self.s, g.t.orders[self.order].to, self.below)
-        if len(armies) == 1 and not voluntary:
-            choose_destination(g, self.s, self.order, armies[0])
-        elif armies:
-            g.agenda.append(choose_army(self.s, self.order, self.below))
-
-
-directed_move = interned(DirectedMove)
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseArmy(Choice[SanchosState]):
-    """Which of equally strong Armies moves; or whether one gives up its last Garrison piece at all
-    (sanchos.action.tie-player-chooses)."""
-
-    rule: ClassVar[str] = "sanchos.action.tie-player-chooses"
-    s: int
-    order: int
-    below: int
-
-    def seat(self, g: SanchosState) -> int:
-        return g.controller(self.s)
-
-    def legal(self, g: SanchosState) -> list[Action]:
-        armies, voluntary, _ = strongest(g, self.s, g.t.orders[self.order].to, self.below)
-        found = [g.t.army[r] for r in armies]
-        if voluntary:
-            found.append(g.t.decline)
-        return found
-
-    def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
-        if action in self.legal(g):
-            return None
-        if action is g.t.decline:
-            return MUST_MOVE
-        return NOT_STRONGEST if action.verb == "army" else not_now(self.rule)
-
-    def apply(self, g: SanchosState, action: Action) -> None:
-        if action is not g.t.decline:
-            choose_destination(g, self.s, self.order, action.x)
-        elif g.t.next_strongest:
-            level = strongest(g, self.s, g.t.orders[self.order].to, self.below)[2]
-            g.agenda.append(directed_move(self.s, self.order, level))
-
-    def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
-        return "choose-army", {"sancho": SANCHOS[self.s]}
-
-
-choose_army = interned(ChooseArmy)
-
-
-def choose_destination(g: SanchosState, s: int, order: int, r: int) -> None:
-    """The Army is known; its destination may have to be chosen among equals."""
-    regions = destinations(g, s, r, g.t.orders[order].to)
-    if len(regions) == 1:
-        g.agenda.append(move_army(s, r, regions[0]))
-    else:
-        g.agenda.append(choose_target(s, order, r))
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseTarget(Choice[SanchosState]):
-    """Which of equally weak Armies, or of several empty regions, is the destination
-    (sanchos.action.tie-player-chooses, sanchos.term.move-to-empty-region)."""
-
-    rule: ClassVar[str] = "sanchos.action.tie-player-chooses"
-    s: int
-    order: int
-    r: int
-
-    def seat(self, g: SanchosState) -> int:
-        return g.controller(self.s)
-
-    def legal(self, g: SanchosState) -> list[Action]:
-        return [g.t.target[to] for to in destinations(g, self.s, self.r, g.t.orders[self.order].to)]
-
-    def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
-        if action in self.legal(g):
-            return None
-        if action.verb != "target":
-            return not_now(self.rule)
-        return NOT_EMPTY if g.t.orders[self.order].to == "empty" else NOT_TARGET
-
-    def apply(self, g: SanchosState, action: Action) -> None:
-        g.agenda.append(move_army(self.s, self.r, action.x))
-
-    def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
-        return "choose-target", {"region": g.t.ids[self.r]}
-
-
-choose_target = interned(ChooseTarget)
-
-
-def army_moves(g: SanchosState, s: int, r: int) -> list[Action]:
-    """The pieces in one region that may move."""
-    t = g.t
-    found = [
-        action for action in (t.move_troop[r], t.move_besieger[r], t.move_garrison[r])
-        if why_not_move(g, s, action) is None
-    ]
-    if g.b[KING_REGION + s] == r and why_not_move(g, s, t.move_king) is None:
-        found.append(t.move_king)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class MoveArmy(Auto[SanchosState]):
-    """Point by point a piece goes from the selected Army to the selected region, each piece once
-    (sanchos.term.weakest-move-once-each)."""
-
-    rule: ClassVar[str] = "sanchos.term.weakest-move-once-each"
-    s: int
-    r: int
-    to: int
-
-    def run(self, g: SanchosState) -> None:
-        if g.b[LEFT] and army_moves(g, self.s, self.r):
-            g.agenda.append(choose_piece(self.s, self.r, self.to))
-
-
-move_army = interned(MoveArmy)
-
-
-@dataclass(frozen=True, slots=True)
-class ChoosePiece(Choice[SanchosState]):
-    """Which piece of the selected Army goes; the last Garrison piece may stay
-    (sanchos.move.last-garrison-piece-voluntary, sanchos.action.as-fully-as-possible)."""
-
-    rule: ClassVar[str] = "sanchos.term.weakest-move-once-each"
-    s: int
-    r: int
-    to: int
-
-    def seat(self, g: SanchosState) -> int:
-        return g.controller(self.s)
-
-    def legal(self, g: SanchosState) -> list[Action]:
-        found = army_moves(g, self.s, self.r)
-        if self._may_stop(g, found):
-            found.append(g.t.stop)
-        return found
-
-    def _may_stop(self, g: SanchosState, found: list[Action]) -> bool:
-        return g.b[USED] > 0 and all(needs_last_piece(g, self.s, action) for action in found)
-
-    def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
-        if action.verb == "move":
-            if action is not g.t.move_king and action.x != self.r:
-                return OTHER_ARMY
-            if action is g.t.move_king and g.b[KING_REGION + self.s] != self.r:
-                return OTHER_ARMY
-            return why_not_move(g, self.s, action)
-        if action is g.t.stop:
-            return None if self._may_stop(g, army_moves(g, self.s, self.r)) else MUST_MOVE
-        return not_now(self.rule)
-
-    def apply(self, g: SanchosState, action: Action) -> None:
-        if action is g.t.stop:
-            g.b[LEFT] = 0
-            return
-        g.b[LEFT] -= 1
-        g.b[USED] += 1
-        move_piece(g, self.s, move_kind(g, action), self.r, self.to)
-        if not victory(g):
-            g.agenda.append(move_army(self.s, self.r, self.to))
-
-    def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
-        return "choose-piece", {"region": g.t.ids[self.r], "to": g.t.ids[self.to], "left": g.b[LEFT]}
-
-
-choose_piece = interned(ChoosePiece)
 
 
 # -- Fortify ------------------------------------------------------------------------------------------------------
@@ -732,142 +447,3 @@ class ChooseBesiege(Choice[SanchosState]):
 
 
 choose_besiege = interned(ChooseBesiege)
-
-
-# -- the third action -----------------------------------------------------------------------------------------------
-
-
-def option_actions(g: SanchosState, s: int, o: Order, found: list[Action]) -> None:
-    """Adds what one option of a menu allows (sanchos.term.not-in-region)."""
-    t = g.t
-    if o.do == "move":
-        move_actions(g, s, found)
-    elif o.do == "fortify":
-        fortify_actions(g, s, found, o.empty_only)
-    elif o.do == "attack":
-        attack_actions(g, s, found, o.not_in)
-    elif o.do == "besiege":
-        besiege_actions(g, s, g.b[LEFT], found)
-    elif o.do == "recruit":
-        if why_not_recruit(g, s) is None:
-            found.append(t.recruit)
-    elif o.do == "reserve-this-card":
-        if why_not_keep(g, s) is None:
-            found.append(t.keep_card)
-    elif o.to == "king":
-        if why_not_deploy_king(g, s) is None:
-            found.append(t.deploy_king)
-    else:
-        found.extend(a for a in (t.deploy_castle, t.deploy_home) if why_not_one_point(g, s, a) is None)
-
-
-def menu_actions(g: SanchosState, s: int, action: int) -> list[Action]:
-    """All that a menu still allows, without declining; each action once."""
-    found: list[Action] = []
-    items = g.t.card_actions[action].items
-    for i, item in enumerate(items):
-        order = g.t.orders[item]
-        if g.b[MENU_USED + i] < order.points and why_not_again(g, order) is None:
-            option_actions(g, s, order, found)
-    return list(dict.fromkeys(found)) if len({g.t.orders[item].do for item in items}) < len(items) else found
-
-
-def _serves(g: SanchosState, o: Order, action: Action) -> bool:
-    """Whether an option of a menu is of an action's kind."""
-    if action.verb != o.do:
-        return False
-    return o.do != "deploy" or (o.to == "king") == (action is g.t.deploy_king)
-
-
-@dataclass(frozen=True, slots=True)
-class MenuGoesOn(Auto[SanchosState]):
-    """While points are left and an option can be used, one has to be (sanchos.action.third-several-points)."""
-
-    rule: ClassVar[str] = "sanchos.action.third-several-points"
-    s: int
-    action: int
-
-    def run(self, g: SanchosState) -> None:
-        if g.b[LEFT] and (found := menu_actions(g, self.s, self.action)):
-            g.ask(menu(self.s, self.action), with_decline(g, self.s, found))
-
-
-menu_goes_on = interned(MenuGoesOn)
-
-
-@dataclass(frozen=True, slots=True)
-class Menu(Choice[SanchosState]):
-    """The third action of a card: its performer chooses among the options.
-
-    sanchos.action.third-is-a-choice, sanchos.action.third-several-points.
-    """
-
-    rule: ClassVar[str] = "sanchos.action.third-is-a-choice"
-    s: int
-    action: int
-
-    def seat(self, g: SanchosState) -> int:
-        return g.controller(self.s)
-
-    def legal(self, g: SanchosState) -> list[Action]:
-        return with_decline(g, self.s, menu_actions(g, self.s, self.action))
-
-    def why_not(self, g: SanchosState, action: Action) -> Refusal | None:
-        if action is g.t.decline:
-            return None if action in self.legal(g) else MUST_CHOOSE
-        if action.verb in ("end", "stop", "pass"):
-            return MUST_CHOOSE
-        refusal: Refusal | None = NOT_ON_CARD
-        for i, item in enumerate(g.t.card_actions[self.action].items):
-            order = g.t.orders[item]
-            if not _serves(g, order, action):
-                continue
-            refusal = USED_UP if g.b[MENU_USED + i] >= order.points else (
-                why_not_again(g, order) or self._why_not(g, order, action))
-            if refusal is None:
-                return None
-        return refusal
-
-    def _why_not(self, g: SanchosState, o: Order, action: Action) -> Refusal | None:
-        s = self.s
-        if o.do == "attack":
-            return EXCLUDED if action.x == o.not_in else why_not_attack(g, s, action.x)
-        if o.do == "besiege":
-            return why_not_besiege(g, s, action.x, g.b[LEFT])
-        if o.do == "fortify":
-            return why_not_fortify(g, s, action, o.empty_only)
-        return why_not_keep(g, s) if o.do == "reserve-this-card" else why_not_one_point(g, s, action)
-
-    def apply(self, g: SanchosState, action: Action) -> None:
-        b, t, s = g.b, g.t, self.s
-        if action is t.decline:
-            b[LEFT] = 0
-            return
-        self._count(g, action)
-        g.agenda.append(menu_goes_on(s, self.action))
-        if action.verb == "attack":
-            choose_attack_points(g, s, action.x)
-        elif action.verb == "besiege":
-            choose_besiege_points(g, s, action.x)
-        elif action is t.keep_card:
-            keep_card(g, s)
-        else:
-            b[LEFT] -= 1
-            b[USED] += 1
-            use_one_point(g, s, action)
-
-    def _count(self, g: SanchosState, action: Action) -> None:
-        """Counts the use of an option; of two that serve, the one with a restriction, so that the other stays."""
-        serving: list[tuple[bool, int]] = []
-        for i, item in enumerate(g.t.card_actions[self.action].items):
-            order = g.t.orders[item]
-            used = g.b[MENU_USED + i] >= order.points
-            if _serves(g, order, action) and not used and self._why_not(g, order, action) is None:
-                serving.append((not order.empty_only and order.not_in < 0, i))
-        g.b[MENU_USED + min(serving)[1]] += 1
-
-    def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
-        return "menu", {"sancho": SANCHOS[self.s], "left": g.b[LEFT]}
-
-
-menu = interned(Menu)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from mesnada.games.sanchos.battle import discard_reserved
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     FACE_DOWN,
@@ -20,6 +19,7 @@ from mesnada.games.sanchos.model import (
     SanchosState,
     not_now,
 )
+from mesnada.games.sanchos.reserved_cards import discard_reserved
 from mesnada.games.sanchos.tables import Order
 from mesnada.kernel.action import Action
 from mesnada.kernel.refusal import Refusal

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from mesnada.games.sanchos.battle import start_interception
+from mesnada.games.sanchos.attack import start_interception
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     ARMY,

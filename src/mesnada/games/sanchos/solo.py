@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mesnada.games.sanchos.battle import attack_actions, start_attack
+from mesnada.games.sanchos.attack import attack_actions, start_attack
 from mesnada.games.sanchos.commands import (
     deploy,
     deploy_to_king,

@@ -1,0 +1,1 @@
+"""Positions: states as readable TOML, and pieces put on a board."""

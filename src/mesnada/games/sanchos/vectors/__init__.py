@@ -1,0 +1,1 @@
+"""Test vectors: cases of given, when and then played through the engine."""
