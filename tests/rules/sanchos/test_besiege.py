@@ -88,8 +88,9 @@ def test_up_to_two_pieces_for_each_point_of_the_owners_choice():
 
 
 @pytest.mark.rule("sanchos.besiege.two-pieces-per-point")
-def test_a_k_that_is_elsewhere_or_inside_cannot_besiege():
-    g = do(cp_turn(field_of("castilla field r7 3T", "aragon garrison r7 1T"), 1), "besiege r7")
+@pytest.mark.parametrize("king", ["castilla field r5 K", "castilla garrison r5 K"])
+def test_a_k_that_is_elsewhere_cannot_besiege(king):
+    g = do(cp_turn(field_of("castilla field r7 3T", "aragon garrison r7 1T", king), 1), "besiege r7")
     assert besiegers(g) == ["2t"]
     assert refused(g, "besiegers k+1t") == ("no-such-field-pieces", "sanchos.besiege.two-pieces-per-point")
 
@@ -104,6 +105,7 @@ def test_the_points_are_declared_and_the_rest_is_left():
     do(g, "besiegers 2t")
     assert at(g, "r7") == {"castilla siege 2T", "castilla field 4T", "aragon garrison 1T"}
     assert (decider(g), left(g)) == ("castilla", 1)
+    assert "end" in names(g)
 
 
 @pytest.mark.rule("sanchos.besiege.two-pieces-per-point")

@@ -215,8 +215,8 @@ def test_the_fall_of_an_intercepting_t_takes_nothing_from_the_besiegers():
 
 @pytest.mark.rule("sanchos.resolve.victory-check-after-battle")
 def test_victory_by_an_interception_is_looked_for_when_the_besiege_action_is_complete():
-    g = declared("2t", "aragon field r8 2T", "castilla garrison r8 1T", "castilla field r8 K", "castilla garrison r1 1T",
-                 "castilla garrison r3 1T", "castilla garrison r5 1T")
+    g = declared("2t", "aragon field r8 2T", "castilla garrison r8 1T", "castilla field r8 K",
+                 "castilla garrison r1 1T", "castilla garrison r3 1T", "castilla garrison r5 1T", region="r8")
     do(g, "intercept yes")
     laid_out(g, "castilla king 3", "aragon troop 6 2")
     assert score(g, "castilla") == 7
@@ -324,6 +324,7 @@ def test_an_auto_sancho_always_intercepts_the_player():
     assert decider(g) == "chance"
     assert happened(g, "intercepts") == [{"sancho": "castilla", "region": "r7"}]
     assert roll_all(g) == ["castilla troop"] + ["najera troop"] * 3
+    assert (decider(g), names(g)) == ("najera", ["siege give-up", "siege continue"])
 
 
 @pytest.mark.rule("sanchos.intercept.auto-always")
