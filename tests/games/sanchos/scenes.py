@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from mesnada.games.sanchos import GAME, components
+from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.commands import begin_command_turn, begin_turn, command_turn
 from mesnada.games.sanchos.components import SANCHOS, CardAction, Content, Item
 from mesnada.games.sanchos.invariants import check_counts
@@ -30,6 +30,8 @@ from mesnada.games.sanchos.model import (
     SanchosState,
 )
 from mesnada.games.sanchos.orders import card_turn
+from mesnada.games.sanchos.pack.board import made_up_board
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.positions.placing import place
 from mesnada.games.sanchos.round import DISCARD_PLAYED, END_OF_ROUND, draw_phase, put_in_reserve
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
@@ -63,8 +65,8 @@ START = [
 def test_content(closed_at: Mapping[str, list[int]] | None = None) -> Content:
     """The shipped cards on the test board; ``closed_at`` closes regions at player counts."""
     regions = [{**r, "closed_at": (closed_at or {}).get(str(r["id"]), [])} for r in REGIONS]
-    board = components.test_board(regions, ADJACENT)
-    return replace(components.load_content(), board=board, digest=f"testmap{sorted((closed_at or {}).items())}")
+    board = made_up_board(regions, ADJACENT)
+    return replace(load_content(), board=board, digest=f"testmap{sorted((closed_at or {}).items())}")
 
 
 test_content.__test__ = False  # type: ignore[attr-defined]

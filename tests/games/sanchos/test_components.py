@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
-from mesnada.games.sanchos import components
-from mesnada.games.sanchos.components import ERROR, SANCHOS, WARNING, Content, Item
+from mesnada.games.sanchos.components import SANCHOS, Content, Item
+from mesnada.games.sanchos.pack.board import made_up_board
+from mesnada.games.sanchos.pack.cards import EXAMPLE_CARD
+from mesnada.games.sanchos.pack.loading import FILES, check, export, load_content, parse_board, parse_cards
+from mesnada.games.sanchos.pack.report import ERROR, WARNING
 from mesnada.kernel.errors import ContentError, MesnadaError
 
 Edit = Callable[[str], str]
@@ -147,13 +150,13 @@ def recruit_instead(sancho: str, do: str) -> Edit:
 
 def faults_of(folder: Path, file: str, edit: Edit) -> list[tuple[str, str, str, str]]:
     """Changes one of the exported files; gives grade, file, key and reason of all faults."""
-    components.export(folder)
+    export(folder)
     path = folder / file
     text = path.read_text(encoding="utf-8")
     changed = edit(text)
     assert changed != text
     path.write_text(changed, encoding="utf-8")
-    return [(fault.grade, fault.error.file, fault.error.key, fault.error.reason) for fault in components.check(folder)]
+    return [(fault.grade, fault.error.file, fault.error.key, fault.error.reason) for fault in check(folder)]
 
 
 rule = pytest.mark.rule
@@ -269,7 +272,7 @@ def test_a_broken_map_is_refused(tmp_path: Path, key: str, reason: str, edit: Ed
     faults = faults_of(tmp_path, "map.toml", edit)
     assert any(fault[:3] == (ERROR, "map.toml", key) and reason in fault[3] for fault in faults), faults
     with pytest.raises(ContentError) as refused:
-        components.load_content(tmp_path)
+        load_content(tmp_path)
     assert refused.value.file == "map.toml"
 
 
@@ -476,7 +479,7 @@ def test_a_broken_deck_is_refused(tmp_path: Path, key: str, reason: str, edit: E
     faults = faults_of(tmp_path, "cards.toml", edit)
     assert any(fault[:3] == (ERROR, "cards.toml", key) and reason in fault[3] for fault in faults), faults
     with pytest.raises(ContentError) as refused:
-        components.load_content(tmp_path)
+        load_content(tmp_path)
     assert refused.value.file == "cards.toml"
 
 
@@ -590,7 +593,7 @@ def test_a_strange_pack_is_reported_and_accepted(tmp_path: Path, file: str, key:
     faults = faults_of(tmp_path, file, edit)
     assert any(fault[:3] == (WARNING, file, key) and reason in fault[3] for fault in faults), faults
     assert all(fault[0] == WARNING for fault in faults)
-    components.load_content(tmp_path)
+    load_content(tmp_path)
 
 
 def shaped(change: Callable[[dict], object]) -> Edit:
@@ -641,7 +644,7 @@ def test_broken_shapes_are_refused(tmp_path: Path, key: str, reason: str, edit: 
     faults = faults_of(tmp_path, "shapes.json", edit)
     assert any(fault[:3] == (ERROR, "shapes.json", key) and reason in fault[3] for fault in faults), faults
     with pytest.raises(ContentError):
-        components.load_content(tmp_path)
+        load_content(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -657,11 +660,11 @@ def test_broken_shapes_are_refused(tmp_path: Path, key: str, reason: str, edit: 
 def test_shapes_that_do_not_fit_the_map_are_reported(tmp_path: Path, key: str, reason: str, edit: Edit) -> None:
     faults = faults_of(tmp_path, "shapes.json", edit)
     assert any(fault[:3] == (WARNING, "shapes.json", key) and reason in fault[3] for fault in faults), faults
-    components.load_content(tmp_path)
+    load_content(tmp_path)
 
 
 def test_all_faults_are_found(tmp_path: Path) -> None:
-    components.export(tmp_path)
+    export(tmp_path)
     for file, edits in {
         "map.toml": [
             swap("home = 3", "home = 4"),
@@ -673,7 +676,7 @@ def test_all_faults_are_found(tmp_path: Path) -> None:
     }.items():
         path = tmp_path / file
         path.write_text(all_of(*edits)(path.read_text(encoding="utf-8")), encoding="utf-8")
-    assert [(fault.error.file, fault.error.key) for fault in components.check(tmp_path)] == [
+    assert [(fault.error.file, fault.error.key) for fault in check(tmp_path)] == [
         ("map.toml", "values.board.home"),
         ("map.toml", "region[oca].x"),
         ("map.toml", "region[merindades].adjacent"),
@@ -686,62 +689,62 @@ def test_all_faults_are_found(tmp_path: Path) -> None:
 # --- folders -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", components.FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_a_folder_may_replace_any_one_file(tmp_path: Path, file: str) -> None:
-    components.export(tmp_path / "all")
+    export(tmp_path / "all")
     (tmp_path / "own").mkdir()
     (tmp_path / "all" / file).rename(tmp_path / "own" / file)
-    assert components.check(tmp_path / "own") == []
-    assert components.load_content(tmp_path / "own") == components.load_content()
+    assert check(tmp_path / "own") == []
+    assert load_content(tmp_path / "own") == load_content()
 
 
 def test_an_added_region_without_a_shape_is_drawn_from_its_place(tmp_path: Path) -> None:
     faults = faults_of(tmp_path, "map.toml", chain(32))
     assert {(fault[0], fault[1]) for fault in faults} == {(WARNING, "shapes.json")}
-    content = components.load_content(tmp_path)
+    content = load_content(tmp_path)
     assert [region.number for region in content.board.regions] == list(range(1, 33))
-    assert content.digest != components.load_content().digest
+    assert content.digest != load_content().digest
 
 
 def test_the_digest_is_of_what_is_played_with(tmp_path: Path) -> None:
-    components.export(tmp_path)
-    shipped = components.load_content()
+    export(tmp_path)
+    shipped = load_content()
     shapes = tmp_path / "shapes.json"
     shapes.write_text(put("view_box", [0, 0, 10, 10])(shapes.read_text(encoding="utf-8")), encoding="utf-8")
-    assert components.load_content(tmp_path).digest == shipped.digest
+    assert load_content(tmp_path).digest == shipped.digest
     cards = tmp_path / "cards.toml"
     cards.write_text(within("najera-1a", '"home"', '"king"')(cards.read_text(encoding="utf-8")), encoding="utf-8")
-    assert components.load_content(tmp_path).digest != shipped.digest
+    assert load_content(tmp_path).digest != shipped.digest
 
 
 def test_folders_that_are_not_packs_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no such folder"):
-        components.load_content(tmp_path / "nowhere")
+        load_content(tmp_path / "nowhere")
     with pytest.raises(ContentError, match=r"has none of the files map\.toml, cards\.toml, shapes\.json"):
-        components.load_content(tmp_path)
-    components.export(tmp_path)
+        load_content(tmp_path)
+    export(tmp_path)
     (tmp_path / "card.toml").write_text("")
     with pytest.raises(ContentError, match=r"not a file of this content pack; did you mean cards\.toml"):
-        components.load_content(tmp_path)
-    assert [fault.grade for fault in components.check(tmp_path)] == [ERROR]
+        load_content(tmp_path)
+    assert [fault.grade for fault in check(tmp_path)] == [ERROR]
 
 
 def test_files_that_are_not_text_are_refused(tmp_path: Path) -> None:
-    components.export(tmp_path)
-    for name in components.FILES:
+    export(tmp_path)
+    for name in FILES:
         (tmp_path / name).write_bytes(b"\xff\xfe\x00")
-    faults = components.check(tmp_path)
+    faults = check(tmp_path)
     assert [(fault.error.file, fault.error.reason) for fault in faults] == [
-        (name, "is not UTF-8 text") for name in components.FILES
+        (name, "is not UTF-8 text") for name in FILES
     ]
 
 
 def test_export_overwrites_nothing(tmp_path: Path) -> None:
     target = tmp_path / "a" / "b"
-    assert [path.name for path in components.export(target)] == list(components.FILES)
+    assert [path.name for path in export(target)] == list(FILES)
     (target / "map.toml").unlink()
     with pytest.raises(ContentError, match=r"cards\.toml: is already in"):
-        components.export(target)
+        export(target)
     assert not (target / "map.toml").exists()
 
 
@@ -750,15 +753,15 @@ def test_export_overwrites_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def shipped() -> Content:
-    return components.load_content()
+    return load_content()
 
 
 def test_the_shipped_content_has_no_fault() -> None:
-    assert components.check() == []
+    assert check() == []
 
 
 def test_the_shipped_content_is_read_once(shipped: Content) -> None:
-    assert components.load_content() is shipped
+    assert load_content() is shipped
 
 
 def test_content_can_go_to_another_process(shipped: Content) -> None:
@@ -766,14 +769,14 @@ def test_content_can_go_to_another_process(shipped: Content) -> None:
 
 
 def test_parsers_take_the_tables_of_a_file(tmp_path: Path, shipped: Content) -> None:
-    components.export(tmp_path)
+    export(tmp_path)
     data = {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in tmp_path.glob("*.toml")}
-    assert components.parse_board(data["map.toml"], "m") == shipped.board
-    assert components.parse_cards(data["cards.toml"], "c") == shipped.cards
+    assert parse_board(data["map.toml"], "m") == shipped.board
+    assert parse_cards(data["cards.toml"], "c") == shipped.cards
     with pytest.raises(ContentError, match=r"^m, region: is missing"):
-        components.parse_board({**data["map.toml"], "region": None}, "m")
+        parse_board({**data["map.toml"], "region": None}, "m")
     with pytest.raises(ContentError, match=r"^c, card: there must be 27 cards, not 26"):
-        components.parse_cards({**data["cards.toml"], "card": data["cards.toml"]["card"][:-1]}, "c")
+        parse_cards({**data["cards.toml"], "card": data["cards.toml"]["card"][:-1]}, "c")
     assert issubclass(ContentError, MesnadaError)
 
 
@@ -816,7 +819,7 @@ def test_the_example_card_is_one_of_three_of_its_kind(shipped: Content) -> None:
     assert (bottom.mode, bottom.points) == ("menu", 1)
     assert bottom.items == (Item("move", 1), Item("attack", 1, not_in="aragon"), Item("fortify", 1, empty_only=True))
     assert bottom.solo == bottom.items
-    assert card == components.EXAMPLE_CARD
+    assert card == EXAMPLE_CARD
 
 
 @rule("sanchos.card.profiles")
@@ -863,7 +866,7 @@ PAIRS = [["r1", "c-home"], ["c-home", "n-home"], ["n-home", "a-home"], ["a-home"
 
 
 def test_a_made_up_board() -> None:
-    board = components.test_board(REGIONS, PAIRS)
+    board = made_up_board(REGIONS, PAIRS)
     assert [region.id for region in board.regions] == ["r1", "c-home", "n-home", "a-home", "r5", "r6"]
     assert [region.adjacent for region in board.regions] == [(2,), (1, 3), (2, 4), (3, 5), (4, 6), (5,)]
     assert [region.fort for region in board.regions] == ["tower", "home", "home", "home", "castle", "tower"]
@@ -871,7 +874,7 @@ def test_a_made_up_board() -> None:
     assert [region.closed_at for region in board.regions] == [(2,), (), (), (), (), ()]
     assert [region.name for region in board.regions][-2:] == ["r5", "Six"]
     assert len({(region.lon, region.lat) for region in board.regions}) == 6
-    assert board.values == components.load_content().board.values
+    assert board.values == load_content().board.values
 
 
 @pytest.mark.parametrize(
@@ -897,6 +900,6 @@ def test_made_up_boards_are_checked(
     key: str, reason: str, regions: list[dict[str, object]], pairs: list[list[str]]
 ) -> None:
     with pytest.raises(ContentError) as refused:
-        components.test_board(regions, pairs)
+        made_up_board(regions, pairs)
     assert (refused.value.file, refused.value.key) == ("testmap", key)
     assert reason in refused.value.reason

@@ -16,7 +16,7 @@ import pytest
 
 import mesnada.games.sanchos as package
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.components import Card, CardAction, Item, load_content
+from mesnada.games.sanchos.components import Card, CardAction, Item
 from mesnada.games.sanchos.model import (
     ATTACKED,
     BESIEGED,
@@ -40,6 +40,7 @@ from mesnada.games.sanchos.model import (
     SanchosState,
 )
 from mesnada.games.sanchos.orders import card_turn
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.round import TurnNow
 from mesnada.games.sanchos.steps import STEPS
 from mesnada.games.sanchos.words.card_text import card_text

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from mesnada.games.sanchos import GAME, components
+from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS
+from mesnada.games.sanchos.pack.cards import EXAMPLE_CARD
+from mesnada.games.sanchos.pack.loading import export, load_content
 from mesnada.games.sanchos.words.card_text import card_text
 from mesnada.games.sanchos.words.wording import SanchosWording
 from mesnada.kernel.errors import ContentError
 from tests.games.sanchos.scenes import START, decider, do, happened, names, pieces, scene
 from tests.rules.sanchos.asking import at_random, happened_by, left, new_round, play, refused, reserve, starting, supply
 
-CARDS = [card.id for card in components.load_content().cards]
+CARDS = [card.id for card in load_content().cards]
 
 
 # -- three actions ---------------------------------------------------------------------------------
@@ -24,7 +26,7 @@ CARDS = [card.id for card in components.load_content().cards]
 @pytest.mark.rule("sanchos.card.three-actions")
 @pytest.mark.parametrize("name", CARDS)
 def test_each_card_gives_each_sancho_one_turn(name: str) -> None:
-    card = next(card for card in components.load_content().cards if card.id == name)
+    card = next(card for card in load_content().cards if card.id == name)
     assert sorted(action.sancho for action in card.actions) == sorted(SANCHOS)
     for commander in SANCHOS:
         g = new_round(scene(START, commander=commander, hands={commander: [name]}))
@@ -45,7 +47,7 @@ def test_each_card_gives_each_sancho_one_turn(name: str) -> None:
     ],
 )
 def test_no_game_is_made_with_a_faulty_card(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    components.export(tmp_path)
+    export(tmp_path)
     path = tmp_path / "cards.toml"
     text = path.read_text("utf-8")
     assert old in text
@@ -117,7 +119,7 @@ def test_auto_sanchos_use_the_lower_text() -> None:
 
 @pytest.mark.rule("sanchos.card.example-card")
 def test_the_example_card_lies_in_the_deck_as_printed() -> None:
-    cards = [card for card in components.load_content().cards if card == components.EXAMPLE_CARD]
+    cards = [card for card in load_content().cards if card == EXAMPLE_CARD]
     assert [card.id for card in cards] == ["castilla-1a"]
     (card,) = cards
     assert card.cp == 1
@@ -150,7 +152,7 @@ TOLD = {
 @pytest.mark.rule("sanchos.card.example-card", "sanchos.card.third-action-two-versions")
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_what_people_read_of_the_example_card(lang: str) -> None:
-    text = card_text(components.EXAMPLE_CARD, SanchosWording(lang, GAME.catalogue(lang)))
+    text = card_text(EXAMPLE_CARD, SanchosWording(lang, GAME.catalogue(lang)))
     assert len(text) == 3
     assert re.findall(TERMS[lang], " ".join(text).lower()) == TOLD[lang]
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from mesnada.games.sanchos import GAME, components
+from mesnada.games.sanchos import GAME
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.drawing.board import DieScene, draw
 from mesnada.games.sanchos.drawing.scene import scene_of
 from mesnada.games.sanchos.model import ARROW, BATTLE, CID_HOLDER
+from mesnada.games.sanchos.pack.loading import export, load_content
 from mesnada.games.sanchos.positions.placing import place
 from mesnada.kernel.errors import ActionError, ContentError, PositionError
 from tests.games.sanchos.scenes import (
@@ -122,7 +123,7 @@ def test_every_card_of_the_deck_can_be_dealt(mode: str) -> None:
 
 @pytest.mark.rule("sanchos.components.deck")
 def test_no_game_is_made_with_a_card_missing(tmp_path: Path) -> None:
-    components.export(tmp_path)
+    export(tmp_path)
     path = tmp_path / "cards.toml"
     text = path.read_text("utf-8")
     path.write_text(text[: text.rindex("[[card]]")], "utf-8")
@@ -227,7 +228,7 @@ def test_the_solo_player_chooses_where_an_auto_sancho_may_not() -> None:
     ],
 )
 def test_boards_with_other_spaces_are_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    components.export(tmp_path)
+    export(tmp_path)
     path = tmp_path / "map.toml"
     text = path.read_text("utf-8")
     assert old in text
@@ -238,7 +239,7 @@ def test_boards_with_other_spaces_are_refused(tmp_path: Path, old: str, new: str
 
 @pytest.mark.rule("sanchos.board.one-space-per-region", "sanchos.army.garrison")
 def test_each_region_has_one_space_to_fortify() -> None:
-    regions = components.load_content().board.regions
+    regions = load_content().board.regions
     assert Counter(region.home_of for region in regions if region.fort == "home") == {name: 1 for name in SANCHOS}
     t = GAME.tables("3p")
     for region in regions:
@@ -325,7 +326,7 @@ def test_ties_are_settled_by_numbers_on_the_solo_side_only() -> None:
     assert decider(g) == "aragon"
     assert {"fortify troop r4", "fortify troop r9"} <= set(names(g))
     assert happened(g, "tiebreak") == []
-    numbers = [region.number for region in components.load_content().board.regions]
+    numbers = [region.number for region in load_content().board.regions]
     assert len(set(numbers)) == len(numbers)
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.components import SANCHOS, load_content
+from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.drawing.board import DieScene, Group, RegionScene, Scene, draw
+from mesnada.games.sanchos.pack.loading import load_content
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item, names, pieces, scene
 from tests.rules.sanchos.asking import (
     at_random,

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.components import SANCHOS, load_content
+from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import GARRISON_PLACE, GARRISON_T, KING_PLACE, KING_REGION, OWNER, ROUND, SanchosState
+from mesnada.games.sanchos.pack.loading import load_content
 from tests.games.sanchos.scenes import START, card_action, cp_turn, decider, do, happened, item, names, pieces, scene
 from tests.rules.sanchos.asking import (
     at_random,

@@ -8,8 +8,9 @@ from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from mesnada.games.sanchos.components import SANCHOS, Content, load_content
+from mesnada.games.sanchos.components import SANCHOS, Content
 from mesnada.games.sanchos.model import SIZE, SanchosState
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.setup import LEVELS, initial_state
 from mesnada.games.sanchos.steps import STEPS
 from mesnada.games.sanchos.tables import TITLE, Tables
@@ -172,12 +173,12 @@ class Sanchos(Game):
         check(state)
 
     def check_content(self, folder: Path | None) -> list[tuple[str, ContentError]]:
-        from mesnada.games.sanchos.components import check
+        from mesnada.games.sanchos.pack.loading import check
 
         return [(fault.grade, fault.error) for fault in check(folder)]
 
     def export_content(self, folder: Path) -> tuple[Path, ...]:
-        from mesnada.games.sanchos.components import export
+        from mesnada.games.sanchos.pack.loading import export
 
         try:
             return export(folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mesnada.games.sanchos.components import SANCHOS, Content, load_content
+from mesnada.games.sanchos.components import SANCHOS, Content
 from mesnada.games.sanchos.drawing.board import DieScene, Group, RegionScene, Scene, draw
 from mesnada.games.sanchos.drawing.ground import atlas_for, shipped_atlas
 from mesnada.games.sanchos.model import (
@@ -29,6 +29,7 @@ from mesnada.games.sanchos.model import (
     SIEGER,
     SanchosState,
 )
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.reserved_cards import PICKED
 from mesnada.games.sanchos.tables import TITLE
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from mesnada.games.sanchos import components
-from mesnada.games.sanchos.components import Board, Content, load_content
+from mesnada.games.sanchos.components import Board, Content
+from mesnada.games.sanchos.pack.board import made_up_board
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.kernel.errors import ContentError, PositionError
 
 MARK: Final = "board-"
@@ -17,7 +18,7 @@ MARK: Final = "board-"
 
 def with_board(content: Content, data: Mapping[str, Any], where: str = "board") -> Content:
     """The content with this board in the place of its map: ``regions`` and ``adjacent`` as in
-    :func:`mesnada.games.sanchos.components.test_board`. Raises PositionError.
+    :func:`mesnada.games.sanchos.pack.board.made_up_board`. Raises PositionError.
     """
     for key in data:
         if key not in ("regions", "adjacent"):
@@ -31,7 +32,7 @@ def with_board(content: Content, data: Mapping[str, Any], where: str = "board") 
         if not all(isinstance(id, str) for id in pair):
             raise PositionError(f"{where}.adjacent[{number}]", f"{pair!r} is no pair of regions")
     try:
-        board = components.test_board(data["regions"], data["adjacent"])
+        board = made_up_board(data["regions"], data["adjacent"])
     except ContentError as error:
         raise PositionError(f"{where}.{error.key}", error.reason) from None
     total = hashlib.sha256(repr(_essence(board)).encode()).hexdigest()[:16]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mesnada.games.sanchos import invariants
 from mesnada.games.sanchos.commands import begin_turn, command_turn
-from mesnada.games.sanchos.components import SANCHOS, Content, load_content
+from mesnada.games.sanchos.components import SANCHOS, Content
 from mesnada.games.sanchos.elcid import CARD_PLAYED, HOLDER, IN_SUPPLY, INSPIRED
 from mesnada.games.sanchos.model import (
     ARROW,
@@ -62,6 +62,7 @@ from mesnada.games.sanchos.model import (
     SanchosState,
 )
 from mesnada.games.sanchos.orders import card_turn
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.positions.keys import BattleText, Cards, ElCidText, PositionText
 from mesnada.games.sanchos.positions.own_board import with_board
 from mesnada.games.sanchos.positions.placing import find_region, find_sancho, place, read_pieces

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from mesnada.games.sanchos.components import SANCHOS, read_action
+from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import SanchosState
+from mesnada.games.sanchos.pack.cards import read_action
 from mesnada.games.sanchos.pieces import MOVE_BESIEGER, MOVE_FIELD, MOVE_GARRISON, MOVE_KING
 from mesnada.games.sanchos.positions.placing import find_region, find_sancho
 from mesnada.games.sanchos.steps import STEPS

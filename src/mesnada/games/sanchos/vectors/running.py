@@ -1,9 +1,9 @@
 """Test vectors of the game: cases of given, when and then, played through the real engine.
 
 ``given`` is a position (:mod:`positions.position`), with ``board`` the name of a board of the file. ``turn`` is the
-Sancho who acts by a card; the card may be given (``card``), or its action (``action``, in the form of the card file), or
-it is made up from the steps (:mod:`vectors.orders`). ``when`` has the steps (:mod:`vectors.steps`), ``then`` what is compared
-(:mod:`vectors.checks`). Whatever a case says that cannot be understood makes it fail.
+Sancho who acts by a card; the card may be given (``card``), or its action (``action``, in the form of the card file),
+or it is made up from the steps (:mod:`vectors.orders`). ``when`` has the steps (:mod:`vectors.steps`), ``then`` what is
+compared (:mod:`vectors.checks`). Whatever a case says that cannot be understood makes it fail.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mesnada.games.sanchos.components import SANCHOS, Content, load_content
+from mesnada.games.sanchos.components import SANCHOS, Content
 from mesnada.games.sanchos.model import LEFT, TURN_OF, USED, SanchosState
+from mesnada.games.sanchos.pack.loading import load_content
 from mesnada.games.sanchos.positions.keys import typed
 from mesnada.games.sanchos.positions.own_board import with_board
 from mesnada.games.sanchos.positions.placing import find_sancho

@@ -1,0 +1,1 @@
+"""Reading and checking content packs: the map, the deck and the drawing."""
