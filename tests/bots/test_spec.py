@@ -1,9 +1,12 @@
 """How bots are named."""
 
+from typing import Any
+
 import pytest
 
 from mesnada.bots import BOTS, make_bot
 from mesnada.games.sanchos import GAME
+from mesnada.games.sanchos.game import Sanchos
 from mesnada.kernel.errors import UsageError
 
 
@@ -54,9 +57,9 @@ def test_a_wrong_spec_is_an_error_of_one_line(spec, why):
 
 @pytest.mark.parametrize("name", ["quick", "greedy"])
 def test_a_game_without_heuristics_has_no_bot_that_judges(name):
-    class Unknown(type(GAME)):
+    class Unknown(Sanchos):
         id = "unknown"
-        heuristics = None
+        heuristics: Any = None
 
     with pytest.raises(UsageError, match="no heuristics for unknown"):
         make_bot(name, Unknown(), 1)

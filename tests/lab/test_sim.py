@@ -140,7 +140,7 @@ def test_a_shared_win_counts_in_part():
 
 
 def test_the_automa_wins_as_one_side():
-    report, games = run(seats=["random"], games=3, seed=1, mode="solo")
+    report, _ = run(seats=["random"], games=3, seed=1, mode="solo")
     assert report["sides"] == {"player": 0.0, "auto": 3.0}
     assert report["win_rates"] == [0.0, 1.0, 1.0]
     assert report["shared_wins"] == 0

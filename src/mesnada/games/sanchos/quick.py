@@ -6,6 +6,7 @@ Bots use them for what others do, and for what they do themselves later, while t
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Any, Final
 
 from mesnada.games.sanchos import (
@@ -150,7 +151,7 @@ def promise(g: SanchosState, survey: Survey, pull: Pull, action: Action, left: i
         return 0.35 * value[r] if foes > n else 0.12 if n == 1 else 0.02
     if verb == "besiege":
         n, o = survey.garrisons[r], survey.owners[r] - 1
-        chance = 0.9 / n ** 0.5
+        chance = 0.9 / sqrt(n)
         if survey.fields[o][r]:
             chance *= max(0.1, min(1.0, 0.6 + 0.2 * (survey.fields[s][r] - survey.fields[o][r] - n)))
         return 1.4 * value[r] * chance
