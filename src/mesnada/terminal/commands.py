@@ -38,7 +38,7 @@ class Commands:
         self.session = session
         self.names = {**SHORT, **{name: name for name in NAMES}}
         for name in NAMES:
-            self.names.setdefault(folded(session.text(f"command.{name}")), name)
+            self.names.setdefault(folded(session.text(f"terminal.command.{name}")), name)
 
     def run(self, line: str, seat: int | None) -> bool:
         """Carries out a line if it is a command (or empty); says whether it was."""
@@ -80,32 +80,32 @@ class Commands:
         session = self.session
         state = session.table.state
         if not words:
-            raise UsageError("why", session.text("why.nothing"))
+            raise UsageError("why", session.text("terminal.why.nothing"))
         if seat == state.seat:
             state = state.view(seat).state
         action = find_action(state, words_of(" ".join(words)))
         refusal = state.why_not(action)
         if refusal is not None:
             raise Refused(state, action, refusal)
-        session.console.wrapped(session.text("why.legal", action=action.name, rule=state.step.rule))
+        session.console.wrapped(session.text("terminal.why.legal", action=action.name, rule=state.step.rule))
 
     def _odds(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         view = session.table.state.view(seat)
         rows = session.table.game.odds(view) if view.to_act else None
         if not rows:
-            session.console.say(session.text("odds.none"))
+            session.console.say(session.text("terminal.odds.none"))
             return
         sides = list(dict.fromkeys(side for row in rows for side in row.losses))
-        headings = [session.text("odds.action"), session.text("odds.samples")]
+        headings = [session.text("terminal.odds.action"), session.text("terminal.odds.samples")]
         for side in sides:
             name = session.wording.side(side)
-            headings += [session.text("odds.losses", side=name), session.text("odds.distribution", side=name)]
+            headings += [session.text("terminal.odds.losses", side=name), session.text("terminal.odds.distribution")]
             if any(side in row.leader for row in rows):
-                headings.append(session.text("odds.leader", side=name))
+                headings.append(session.text("terminal.odds.leader"))
         lines = []
         for row in rows:
-            line = [row.action.name, str(row.samples) if row.samples else session.text("odds.exact")]
+            line = [row.action.name, str(row.samples) if row.samples else session.text("terminal.odds.exact")]
             for side in sides:
                 taking_part = side in row.losses
                 line.append(f"{row.expected(side):.2f}" if taking_part else "")
@@ -115,19 +115,19 @@ class Commands:
                     line.append(f"{100 * row.leader[side]:.0f}%" if side in row.leader else "")
             lines.append(line)
         session.console.table(headings, lines)
-        session.console.wrapped(session.text("odds.note"))
+        session.console.wrapped(session.text("terminal.odds.note"))
 
     def _hint(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         view = session.table.state.view(seat)
         if not view.to_act:
-            session.console.say(session.text("hint.none"))
+            session.console.say(session.text("terminal.hint.none"))
             return
         from mesnada.bots import make_bot
 
         bot = make_bot(HINTS_FROM, session.table.game, session.table.seed)
         action = bot.choose(view)
-        session.console.wrapped(session.text("hint.action", action=session.wording.action(view.state, action),
+        session.console.wrapped(session.text("terminal.hint.action", action=session.wording.action(view.state, action),
                                              name=action.name))
         for reason in bot.explain(view, session.wording):
             session.console.wrapped(reason, "  ")
@@ -142,12 +142,12 @@ class Commands:
             refused = table.why_not_undo(who)
         if refused is not None:
             side = session.side(refused.seat) if refused.seat is not None else ""
-            session.console.wrapped(session.words.text(f"undo.{refused.code}", side=side))
+            session.console.wrapped(session.text(f"undo.{refused.code}", side=side))
             return
         gone = table.undo(who)
         session.last_asked = None
         session.seen = {viewer: min(shown, len(table.entries)) for viewer, shown in session.seen.items()}
-        session.console.say(session.words.text("undo.done", action=gone[0].action.name))
+        session.console.say(session.text("undo.done", action=gone[0].action.name))
 
     # -- looking at the game ---------------------------------------------------------------------------------------
 
@@ -176,9 +176,9 @@ class Commands:
             return
         found = rulebook.search(wanted)
         if not found:
-            console.say(session.words.text("rules.nothing", text=wanted))
+            console.say(session.text("rules.nothing", text=wanted))
             return
-        console.say(session.words.text("rules.found", n=len(found)))
+        console.say(session.text("rules.found", n=len(found)))
         for line in atom_lines(found[:MOST_FOUND]):
             console.wrapped(line)
         if len(found) > MOST_FOUND:
@@ -190,29 +190,29 @@ class Commands:
         session = self.session
         record = session.table.record
         if record is None:
-            session.console.say(session.text("save.no-record"))
+            session.console.say(session.text("terminal.save.no-record"))
             return
         if not words:
-            session.console.say(session.text("save.always", path=record))
+            session.console.say(session.text("terminal.save.always", path=record))
             return
         path = Path(" ".join(words)).expanduser()
         if path.exists():
-            raise UsageError(str(path), session.text("save.exists"))
+            raise UsageError(str(path), session.text("terminal.save.exists"))
         try:
             shutil.copyfile(record, path)
         except OSError as error:
             raise UsageError(str(path), error.strerror or str(error)) from None
-        session.console.say(session.text("save.done", path=path))
+        session.console.say(session.text("terminal.save.done", path=path))
 
     def _explain(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         session.explain = self._switched(words, session.explain)
-        session.console.say(session.text("explain.on" if session.explain else "explain.off"))
+        session.console.say(session.text("terminal.explain.on" if session.explain else "terminal.explain.off"))
 
     def _confirm(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         session.table.confirm = self._switched(words, session.table.confirm)
-        session.console.say(session.text("confirm.on" if session.table.confirm else "confirm.off"))
+        session.console.say(session.text("terminal.confirm.on" if session.table.confirm else "terminal.confirm.off"))
 
     @staticmethod
     def _switched(words: Sequence[str], now: bool) -> bool:
@@ -221,24 +221,24 @@ class Commands:
     def _lang(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         if not words:
-            raise UsageError("lang", session.text("lang.which"))
+            raise UsageError("lang", session.text("terminal.lang.which"))
         session.speak(words[0].lower())
-        session.console.say(session.text("lang.now"))
+        session.console.say(session.text("terminal.lang.now"))
 
     def _help(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         console = session.console
         state = session.table.state
-        console.wrapped(session.text("help.by-hand" if state.seat == CHANCE else "help.decide"))
+        console.wrapped(session.text("terminal.help.by-hand" if state.seat == CHANCE else "terminal.help.decide"))
         for pattern in patterns(state):
             if pattern.legal or words:
                 for form in pattern.forms:
                     console.say("  " + " ".join((pattern.verb, *map(_place, form))))
         if not words and state.seat != CHANCE:
-            console.say(session.text("help.all"))
+            console.say(session.text("terminal.help.all"))
         for name in NAMES:
-            own = session.text(f"command.{name}")
-            console.wrapped(f"{own}: {session.text(f'command-help.{name}')}", "  ")
+            own = session.text(f"terminal.command.{name}")
+            console.wrapped(f"{own}: {session.text(f'terminal.command-help.{name}')}", "  ")
 
     def _quit(self, words: Sequence[str], seat: int | None) -> None:
         raise Leave

@@ -55,8 +55,8 @@ class Session:
         self.commands = Commands(self)
 
     def text(self, key: str, **params: object) -> str:
-        """A text of the terminal."""
-        return self.words.text(f"terminal.{key}", **params)
+        """A text in the language that is spoken."""
+        return self.words.text(key, **params)
 
     # -- the course of a game --------------------------------------------------------------------------------------
 
@@ -83,21 +83,21 @@ class Session:
     def _begin(self) -> None:
         table, say = self.table, self.console.say
         game = table.game
-        seats = ", ".join(self.text("seat", side=self.wording.side(seat.id), kind=self.text_of_kind(kind))
+        seats = ", ".join(self.text("terminal.seat", side=self.wording.side(seat.id), kind=self.text_of_kind(kind))
                           for seat, kind in zip(table.seats, table.kinds, strict=True))
-        say(self.console.style("title", self.text("title", title=game.title, mode=table.state.setup.mode)))
-        say(self.text("seats", seats=seats))
+        say(self.console.style("title", self.text("terminal.title", title=game.title, mode=table.state.setup.mode)))
+        say(self.text("terminal.seats", seats=seats))
         if table.record:
-            say(self.text("record", path=table.record))
+            say(self.text("terminal.record", path=table.record))
         if table.dropped:
-            say(self.text("dropped"))
+            say(self.text("terminal.dropped"))
         if table.entries:
-            say(self.text("resumed", n=len(table.entries)))
+            say(self.text("terminal.resumed", n=len(table.entries)))
             for seat in table.humans:
                 own = [entry.number for entry in table.entries if entry.seat == seat and entry.by != FORCED]
                 self.seen[seat] = own[-1] if own else 0
         if table.humans:
-            say(self.text("first-help"))
+            say(self.text("terminal.first-help"))
 
     def text_of_kind(self, kind: str) -> str:
         """What the spec of a seat is called."""
@@ -132,15 +132,15 @@ class Session:
         self.console.say()
         self.console.say(self.console.style("good", self.wording.outcome(outcome)))
         if table.record:
-            self.console.say(self.text("finished-record", path=table.record))
+            self.console.say(self.text("terminal.finished-record", path=table.record))
         self.console.flush()
 
     def _farewell(self) -> None:
         with contextlib.suppress(OSError):
             if self.table.record and not self.table.state.over:
-                self.console.say(self.text("kept", path=self.table.record))
+                self.console.say(self.text("terminal.kept", path=self.table.record))
                 if self.resume_command:
-                    self.console.say(self.text("resume", command=self.resume_command))
+                    self.console.say(self.text("terminal.resume", command=self.resume_command))
             self.console.flush()
 
     # -- showing ---------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Session:
         state = entry.after.view(viewer).state
         if entry.by == FORCED and entry.seat == viewer:
             action = self.wording.action(entry.before.view(viewer).state, entry.action)
-            yield self.console.style("quiet", self.text("forced", action=action))
+            yield self.console.style("quiet", self.text("terminal.forced", action=action))
         for event in entry.events:
             line = self.wording.event(state, event.seen_by(viewer))
             if line:
@@ -198,7 +198,7 @@ class Session:
     def _ask(self, seat: int) -> None:
         if self.last_asked not in (None, seat) and self.console.interactive:
             self.console.clear()
-            self.console.line(self.text("curtain", side=self.side(seat)))
+            self.console.line(self.text("terminal.curtain", side=self.side(seat)))
             self.console.clear()
         first = self.last_asked != seat
         self.last_asked = seat
@@ -229,12 +229,12 @@ class Session:
         except ActionError as error:
             self.complain(error)
             if ";" in line:
-                self.console.say(self.text("nothing-done"))
+                self.console.say(self.text("terminal.nothing-done"))
             return
         for action in plan.actions:
             self.table.act(action)
         if plan.rest:
-            self.console.say(self.text("rest", rest=plan.rest))
+            self.console.say(self.text("terminal.rest", rest=plan.rest))
 
     def complain(self, error: ActionError) -> None:
         """Writes why a line is no answer."""
@@ -245,9 +245,9 @@ class Session:
             sentence = self.wording.refusal(state, error.refusal)
             self.console.wrapped(bad("bad", f"{error.action.name}: {sentence} [{error.refusal.rule}]"))
         elif isinstance(error, Misread):
-            self.console.wrapped(bad("bad", self.text(f"misread.{error.code}", **error.params)))
+            self.console.wrapped(bad("bad", self.text(f"terminal.misread.{error.code}", **error.params)))
             if error.params.get("near"):
-                self.console.wrapped(self.text("misread.near", near=error.params["near"]))
+                self.console.wrapped(self.text("terminal.misread.near", near=error.params["near"]))
         else:
             self.console.wrapped(bad("bad", str(error)))
 
@@ -257,13 +257,15 @@ class Session:
         viewer = self.table.humans[0] if self.table.humans else None
         self.show_news(viewer)
         state = self.table.state
-        throws = [throw.prompt if throw.number == 1 else self.text("times", prompt=throw.prompt, n=throw.number)
-                  for throw in due(state, self.wording)]
+        throws = [
+            throw.prompt if throw.number == 1 else self.text("terminal.times", prompt=throw.prompt, n=throw.number)
+            for throw in due(state, self.wording)
+        ]
         self.console.say()
         self.console.wrapped(" ".join(throws))
         number = len(self.table.entries)
         while len(self.table.entries) == number and self.table.state is state:
-            line = self.console.line(self.text("by-hand"))
+            line = self.console.line(self.text("terminal.by-hand"))
             if self.commands.run(line, viewer):
                 continue
             try:
@@ -275,7 +277,7 @@ class Session:
                 self.table.act(action)
 
     def _no_result(self, error: NoResult) -> None:
-        text = self.text(f"result.{error.code}", word=error.word)
+        text = self.text(f"terminal.result.{error.code}", word=error.word)
         refusal = error.state.why_not(error.action) if error.action else None
         if refusal is not None:
             text = f"{error.word}: {self.wording.refusal(error.state, refusal)} [{refusal.rule}]"
