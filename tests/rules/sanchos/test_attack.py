@@ -321,6 +321,7 @@ def test_auto_sancho_sallies_out_of_a_besieged_garrison_with_all_but_one():
     assert at(g, "r7") == {"castilla garrison 1T", "castilla field 2T", "najera field 4T"}
     laid_out(g, "castilla troop 1 1 1", "najera troop 1 1 1 1")
     assert at(g, "r7") == {"castilla garrison 1T", "castilla field 2T", "najera field 4T"}
+    assert g.over and happened(g, "recruits") == []
 
 
 @pytest.mark.rule("sanchos.attack.auto-able")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mesnada.games.sanchos.model import BESIEGER, DECLARED_K, DECLARED_T
 from tests.games.sanchos.scenes import card_action, cp_turn, decider, do, happened, item
 from tests.rules.sanchos.battlefield import (
     at,
@@ -84,6 +85,7 @@ def test_the_owner_is_not_asked_a_second_time():
     assert happened(g, "battle-ends") == [{"region": "r7"}]
     assert (decider(g), names(g)) == ("aragon", ["siege give-up", "siege continue"])
     do(g, "siege continue")
+    assert not any(g.b[place] for place in (BESIEGER, DECLARED_T, DECLARED_K))
     assert g.over and len(happened(g, "intercepts")) == 1
     assert at(g, "r7") == {"aragon siege 2T", "castilla garrison 1T", "castilla field 1T"}
 
@@ -246,6 +248,7 @@ def test_a_commander_may_give_the_siege_up_and_has_spent_the_points():
     laid_out(g, "castilla troop 6", "aragon troop 6 6")
     do(g, "siege give-up")
     assert g.over and left(g) == 0
+    assert not any(g.b[place] for place in (BESIEGER, DECLARED_T, DECLARED_K))
     assert at(g, "r7") == {"aragon field 2T", "castilla garrison 1T", "castilla field 1T"}
 
 

@@ -199,6 +199,23 @@ def test_a_removed_k_stays_outside_a_besieged_or_enemy_castle(castle, home):
 
 
 @pytest.mark.rule("sanchos.resolve.king-home-blocked")
+def test_a_besieging_k_who_cannot_enter_his_castle_stands_in_the_open():
+    g = battle(("castilla field r5 1T", "najera garrison r5 1T", "aragon siege r5 K+2T", "castilla garrison a-home 1T"),
+               "castilla troop 6 2", "aragon king 3", "aragon troop 1 1", releases=["release none"])
+    do(g, "hit aragon king 3")
+    assert at(g, "a-home") == {"castilla garrison 1T", "aragon field K"}
+
+
+@pytest.mark.rule("sanchos.resolve.king-home-blocked")
+def test_a_besieging_k_who_falls_in_his_own_attack_stands_in_the_open():
+    g = battle(("castilla field r5 1T", "najera garrison r5 1T", "aragon siege r5 K+2T", "castilla garrison a-home 1T"),
+               "aragon king 3", "aragon troop 1 1 1", "castilla troop 6", commander="aragon")
+    do(g, "hit aragon king 3")
+    assert at(g, "a-home") == {"castilla garrison 1T", "aragon field K"}
+    assert at(g, "r5") == {"castilla field 1T", "najera garrison 1T", "aragon siege 2T"}
+
+
+@pytest.mark.rule("sanchos.resolve.king-home-blocked")
 def test_opponents_outside_do_not_block_an_own_or_empty_castle():
     g = battle(("castilla field r5 1T", "aragon field r5 K", "najera field a-home 4T"), *KING_FALLS)
     do(g, "hit aragon king 3")

@@ -113,6 +113,13 @@ def test_a_siege_elsewhere_goes_on():
     assert happened(g, "siege-ends") == []
 
 
+@pytest.mark.rule("sanchos.siege.broken-by-attack")
+def test_a_k_who_besieges_elsewhere_goes_on_besieging():
+    g = attack("r5", *SIEGE, "aragon siege r5 2T", "castilla garrison r5 1T", "najera field r5 1T", commander="najera")
+    assert (besieged_by(g, "r5"), besieged_by(g, "r7")) == (None, "aragon")
+    assert at(g, "r7") == {"aragon siege K+3T", "aragon field 1T", "castilla garrison 3T"}
+
+
 @pytest.mark.rule("sanchos.siege.garrison-may-join")
 @pytest.mark.parametrize(("released", "inside", "points"), [
     ("none", {"castilla garrison 3T"}, 4), ("1t", {"castilla garrison 2T", "castilla field 1T"}, 4),
