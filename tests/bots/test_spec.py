@@ -17,9 +17,9 @@ from mesnada.kernel.errors import UsageError
         (" Random ", "random"),
         ("quick", "quick"),
         ("greedy", "greedy"),
-        ("greedy:samples=4", "greedy"),
+        ("greedy:samples=2", "greedy"),
         ("GREEDY : Samples = 9", "greedy:samples=9"),
-        ("greedy:depth=1,samples=2", "greedy:samples=2,depth=1"),
+        ("greedy:depth=1,samples=5", "greedy:samples=5,depth=1"),
     ],
 )
 def test_a_spec_makes_a_bot_that_can_say_its_spec(spec, said):

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mesnada.bots.base import Bot, Parameter
 from mesnada.kernel.errors import UsageError
-from mesnada.kernel.heuristics import TURNED
 from mesnada.kernel.step import CHANCE
 
 if TYPE_CHECKING:
     from mesnada.kernel.action import Action
     from mesnada.kernel.game import Game
-    from mesnada.kernel.heuristics import Feature
+    from mesnada.kernel.heuristics import Feature, Heuristics
     from mesnada.kernel.state import GameState
     from mesnada.kernel.view import View
     from mesnada.kernel.words import Wording
 
 STEPS_AHEAD: Final = 400
 """Decisions after which a line is judged as it stands."""
+QUICK: Final = -1
+"""The depth at which no own decision is compared any more."""
 TIE: Final = 1e-9
 """Random share that decides between equal worths."""
 NOTABLE: Final = 0.05
@@ -65,7 +66,7 @@ class GreedyBot(Bot):
     """
 
     name: ClassVar[str] = "greedy"
-    parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("samples", 4, 1, 1000), Parameter("depth", 3, 0, 9))
+    parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("samples", 2, 1, 1000), Parameter("depth", 0, 0, 3))
 
     def __init__(self, game: Game, seed: int, values: Mapping[str, int]) -> None:
         super().__init__(game, seed, values)
@@ -103,13 +104,12 @@ class GreedyBot(Bot):
     def _follow(self, view: View, actions: list[Action], leaf: Leaf) -> list[Any]:
         """The mean of ``leaf`` over the positions that each action leads to."""
         rng = self.rng(view)
-        reach = self.heuristics.reach(view.state)
-        whole_turns = reach == TURNED
-        deals, samples, depth = (self.samples, 1, 0) if whole_turns else (1, self.samples, self.depth)
+        horizon = self.heuristics.horizon(view.state)
+        deals, samples, depth = (self.samples, 1, QUICK) if horizon.others_act else (1, self.samples, self.depth)
         totals: list[Any] = [0.0] * len(actions)
         for _ in range(deals):
             start = view.redealt(rng)
-            look = _Look(self.heuristics, leaf, view.seat, reach, [Draws(rng) for _ in range(samples)])
+            look = _Look(self.heuristics, leaf, view.seat, horizon.reached, [Draws(rng) for _ in range(samples)])
             for i, action in enumerate(actions):
                 after = start.copy()
                 after.apply(action)
@@ -180,31 +180,41 @@ class Reasons:
 class _Look:
     """One look ahead: from a position to where positions can be compared."""
 
-    __slots__ = ("draws", "heuristics", "leaf", "reach", "seat")
+    __slots__ = ("draws", "halfway", "leaf", "quick", "reached", "seat")
 
-    def __init__(self, heuristics: Any, leaf: Leaf, seat: int | None, reach: int, draws: list[Draws]) -> None:
-        self.heuristics = heuristics
+    def __init__(self, heuristics: Heuristics, leaf: Leaf, seat: int | None, reached: Callable[[GameState[Any]], bool],
+                 draws: list[Draws]) -> None:
+        self.halfway = heuristics.halfway
+        self.quick = heuristics.quick
+        self.reached = reached
         self.leaf = leaf
         self.seat = seat
-        self.reach = reach
         self.draws = draws
 
     def worth(self, state: GameState[Any], depth: int) -> Any:
-        """What a position is worth that may still have to be followed; it is used up."""
-        stage, quick, reach, seat = self.heuristics.stage, self.heuristics.quick, self.reach, self.seat
+        """What a position is worth that may still have to be followed; it is used up.
+
+        The own decisions are compared as long as they complete what was begun, and for ``depth`` further beginnings;
+        all others are the game's quick answers.
+        """
         for _ in range(STEPS_AHEAD):
-            if stage(state) >= reach:
-                break
+            if self.reached(state):
+                return self.leaf(state)
             to_act = state.seat
             if to_act == CHANCE:
                 return self._average(state)
-            if to_act == seat and depth:
-                legal = state.legal()
-                if len(legal) > 1:
-                    return self._best(state, legal, depth - 1)
+            legal = state.legal()
+            if len(legal) == 1:
                 state.apply(legal[0])
+            elif to_act != self.seat or depth < 0:
+                state.apply(self.quick(state))
+            elif self.halfway(state):
+                return self._best(state, legal, depth)
             else:
-                state.apply(quick(state))
+                depth -= 1
+                if depth >= 0:
+                    return self._best(state, legal, depth)
+                state.apply(self.quick(state))
         return self.leaf(state)
 
     def _best(self, state: GameState[Any], legal: list[Action], depth: int) -> Any:
@@ -224,13 +234,12 @@ class _Look:
         return total / len(self.draws)
 
     def _play_out(self, state: GameState[Any], draws: Draws) -> Any:
-        stage, quick, reach = self.heuristics.stage, self.heuristics.quick, self.reach
         for _ in range(STEPS_AHEAD):
-            if stage(state) >= reach:
+            if self.reached(state):
                 break
             if state.seat == CHANCE:
                 outcomes = state.legal()
                 state.apply(outcomes[int(draws.draw() * len(outcomes))])
             else:
-                state.apply(quick(state))
+                state.apply(self.quick(state))
         return self.leaf(state)

@@ -6,20 +6,13 @@ Bots look ahead with it and know no game themselves.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mesnada.kernel.action import Action
     from mesnada.kernel.state import GameState
-
-UNSETTLED: Final = 0
-"""In the middle of something: a piece is lifted, a battle is fought."""
-SETTLED: Final = 1
-"""An action is complete; another one may follow in the same turn."""
-TURNED: Final = 2
-"""Every turn that was due has been taken."""
-
 
 @dataclass(frozen=True, slots=True)
 class Feature:
@@ -38,6 +31,18 @@ class Feature:
         return self.value * self.weight
 
 
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """How far the answers to one decision have to be followed before they can be compared.
+
+    ``reached`` says whether a later state is far enough; a state that is over always is. ``others_act`` says whether
+    other seats take turns of their own on the way.
+    """
+
+    reached: Callable[[GameState[Any]], bool]
+    others_act: bool
+
+
 class Heuristics(ABC):
     """The judgement of one game. Everything here may read a whole state; whoever must not gives a re-dealt one."""
 
@@ -50,12 +55,12 @@ class Heuristics(ABC):
         return sum(feature.worth for feature in self.features(state, side))
 
     @abstractmethod
-    def stage(self, state: GameState[Any]) -> int:
-        """How far things have come to rest: UNSETTLED, SETTLED or TURNED. A state that is over is TURNED."""
+    def horizon(self, state: GameState[Any]) -> Horizon:
+        """How far to follow the answers to the decision at hand."""
 
     @abstractmethod
-    def reach(self, state: GameState[Any]) -> int:
-        """The stage that has to be reached before the answers to the present decision can be compared."""
+    def halfway(self, state: GameState[Any]) -> bool:
+        """Whether the decision at hand only completes one that was taken before: a piece is lifted, a battle is on."""
 
     @abstractmethod
     def quick(self, state: GameState[Any]) -> Action:

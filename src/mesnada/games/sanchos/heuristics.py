@@ -1,13 +1,16 @@
 """Heuristics of 3 Sanchos: what makes a position good for a seat, and quick answers for looking ahead.
 
-Each feature is measured for all three Sanchos; what counts for a seat is its own measure less a share of the
-others'. Late in the game only what scores at its end counts.
+Each feature is measured for all three Sanchos; their weighted sum is a Sancho's strength. The weights are those with
+which the strengths foretell best who wins: the odds of winning are e to the power of the strength. What a position is
+worth to a seat is its own strength against the others', of whom the strongest counts most.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from math import exp, log
 from operator import mul
-from typing import Final
+from typing import Any, Final
 
 from mesnada.games.sanchos.commands import CommandTurn
 from mesnada.games.sanchos.components import SANCHOS
@@ -21,8 +24,11 @@ from mesnada.games.sanchos.model import (
     RESERVE,
     RESERVED,
     RESULT,
+    ROUND,
     SCORE,
+    SPACES,
     SUPPLY,
+    TURN_OF,
     WINNERS,
     SanchosState,
 )
@@ -31,30 +37,55 @@ from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFort
 from mesnada.games.sanchos.quick import quick_answer
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
 from mesnada.games.sanchos.survey import Survey
-from mesnada.games.sanchos.tables import TROOPS, Tables
+from mesnada.games.sanchos.tables import TROOPS
 from mesnada.kernel.action import Action
-from mesnada.kernel.heuristics import SETTLED, TURNED, UNSETTLED, Feature, Heuristics
+from mesnada.kernel.heuristics import Feature, Heuristics, Horizon
+from mesnada.kernel.state import GameState
 
-WON: Final = 100.0
-"""What a victory is worth; a shared one half of it."""
-CODES: Final = ("points", "close-to-ten", "open-spaces", "threatened", "targets", "sieges", "reach", "troops",
-                "reserve", "cards", "king")
-WEIGHTS: Final = (1.0, 1.0, 0.55, 0.3, 0.3, 0.8, 0.22, 0.16, 0.1, 0.06, 0.3)
-FADING: Final = 5
-"""Rounds before the end in which what does not score loses its worth step by step."""
-SCORES_AT_END: Final = (True, False, *(False,) * 9)
-COMPLETE: Final = (CommandTurn, Menu, ChooseMove, ChooseFortify, ChooseAttack, ChooseBesiege)
-"""Steps that begin something new."""
-FALLS: Final = (0.0, 0.92, 0.6, 0.45, 0.35)
-"""How surely a Garrison of so many pieces under siege is lost."""
-RELIEF: Final = 0.6
-"""What is left of that if others than the besieger have an army there."""
-FAR: Final = 0.5
+WON: Final = 30.0
+"""What a victory is worth; a shared one is worth half of it."""
+CODES: Final = ("points", "close-to-ten", "spaces-at-end", "open-spaces", "threatened", "targets", "sieges", "besieged",
+                "reach", "troops", "reserve", "cards", "garrisons", "king")
+POINTS: Final = CODES.index("points")
+CLOSE: Final = CODES.index("close-to-ten")
+WEIGHTS: Final = (0.6, 1.0, 0.5, 0.33, 0.2, 0.18, 0.48, 0.48, 0.13, 0.12, 0.07, 0.05, 0.02, 0.2)
+NONPLAYER: Final = -0.5
+"""Strength that non-player Nájera lacks because others decide for it."""
+CLOSE_TO_TEN: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.15, 0.4, 0.7)
+"""By points: what is added to the strength because a major victory is near."""
+END_IN_SIGHT: Final = 9
+"""Rounds before the end in which the tie-breaks begin to count."""
+FALLS: Final = (0.0, 0.95, 0.6, 0.45, 0.35)
+"""How likely a Garrison of so many pieces under siege is lost."""
+GUARDED: Final = 0.8
+"""The part of a threat that counts where a Field Army guards the space."""
+FAR: Final = 0.3
 """The part of an empty space's value that counts two steps away."""
-WEAK: Final = 0.25
+WEAK: Final = 0.5
 """The part of the value of a space with a Garrison of one that counts one step away."""
-CLOSE: Final = 6
-"""Points from which a victory comes in sight."""
+WHOLE_ROUND: Final = (PlayOrReserve, TurnNow)
+BEGINNINGS: Final = (CommandTurn, Menu, ChooseMove, ChooseFortify, ChooseAttack, ChooseBesiege, PlayOrReserve, TurnNow)
+"""Steps that begin something new."""
+
+
+def _round_is_over(state: GameState[Any]) -> bool:
+    return not state.agenda or type(state.agenda[-1]) is PlayOrReserve
+
+
+ROUND_OVER: Final = Horizon(_round_is_over, others_act=True)
+
+
+@cache
+def _until_turn_is_over(turn_of: int, round: int) -> Horizon:
+    def reached(state: GameState[Any]) -> bool:
+        if not state.agenda:
+            return True
+        if type(state.agenda[-1]) not in BEGINNINGS:
+            return False
+        b = state.b
+        return b[TURN_OF] != turn_of or b[ROUND] != round or type(state.agenda[-1]) in WHOLE_ROUND
+
+    return Horizon(reached, others_act=False)
 
 
 class SanchosHeuristics(Heuristics):
@@ -73,6 +104,8 @@ class SanchosHeuristics(Heuristics):
         threatened = [0.0, 0.0, 0.0]
         targets = [0.0, 0.0, 0.0]
         sieges = [0.0, 0.0, 0.0]
+        besieged = [0.0, 0.0, 0.0]
+        deep = [0, 0, 0]
         reach = [0.0, 0.0, 0.0]
         for r in geo.open:
             o = owners[r]
@@ -113,34 +146,35 @@ class SanchosHeuristics(Heuristics):
             x = siegers[r]
             if x:
                 x -= 1
-                fall = FALLS[n] if n < 5 else FALLS[4]
-                if p0 + p1 + p2 > fields[x][r]:
-                    fall *= RELIEF
-                sieges[s] -= v * fall
-                sieges[x] += v * fall
+                fall = v * (FALLS[n] if n < 5 else FALLS[4])
+                besieged[s] -= fall
+                sieges[x] += fall
                 continue
+            deep[s] += n - 1 if n < 4 else 3
             from_here = near[r]
             if o != 1:
                 if p0 > n:
-                    danger = v if p0 > n + fields[s][r] else 0.5 * v
+                    danger = v if p0 > n + fields[s][r] else GUARDED * v
                     threatened[s] -= danger
                     targets[0] += danger
                 elif n == 1 and m0 & from_here:
                     reach[0] += WEAK * v
             if o != 2:
                 if p1 > n:
-                    danger = v if p1 > n + fields[s][r] else 0.5 * v
+                    danger = v if p1 > n + fields[s][r] else GUARDED * v
                     threatened[s] -= danger
                     targets[1] += danger
                 elif n == 1 and m1 & from_here:
                     reach[1] += WEAK * v
             if o != 3:
                 if p2 > n:
-                    danger = v if p2 > n + fields[s][r] else 0.5 * v
+                    danger = v if p2 > n + fields[s][r] else GUARDED * v
                     threatened[s] -= danger
                     targets[2] += danger
                 elif n == 1 and m2 & from_here:
                     reach[2] += WEAK * v
+        left = b[DECK] + b[HAND] + b[HAND + 1] + b[HAND + 2]
+        late = 1 - left / END_IN_SIGHT if left < END_IN_SIGHT else 0.0
         found: list[list[float]] = []
         for s in (0, 1, 2):
             score = b[SCORE + s]
@@ -151,55 +185,63 @@ class SanchosHeuristics(Heuristics):
                     king = -1.0
             elif siegers[r]:
                 king = -1.0
-            siege = sieges[s]
-            close = score + 0.5 * open_[s] + (0.5 * siege if siege > 0 else 0.0) - CLOSE
             reserve = b[RESERVE + s]
             found.append([
-                score, close * close * 0.15 if close > 0 else 0.0, open_[s], threatened[s], targets[s], siege,
-                reach[s], TROOPS - b[SUPPLY + s] - reserve, reserve if reserve < 4 else 4, b[RESERVED + s], king,
+                score, CLOSE_TO_TEN[score] if score < 10 else CLOSE_TO_TEN[9], late * b[SPACES + s], open_[s],
+                threatened[s], targets[s], sieges[s], besieged[s], reach[s], TROOPS - b[SUPPLY + s] - reserve,
+                reserve if reserve < 4 else 4, b[RESERVED + s], deep[s], king,
             ])
         return found[0], found[1], found[2]
 
-    def _shares(self, t: Tables, s: int) -> tuple[float, float, float]:
-        """How much each Sancho's measures count for a seat."""
-        shares = [0.0, 0.0, 0.0]
-        for x in range(3):
-            if x == s:
-                shares[x] = 1.0
-            elif t.solo:
-                shares[x] = -0.5 if s == t.player else 0.5
-            elif t.two:
-                shares[x] = -0.4 if t.nonplayer[x] else -0.8
-            else:
-                shares[x] = -0.5
-        return shares[0], shares[1], shares[2]
+    def sides(self, g: SanchosState, s: int) -> list[list[float]]:
+        """The measures of a seat's side and of those that it plays against: two, or in solo games one.
 
-    def _differences(self, g: SanchosState, s: int) -> list[float]:
-        first, second, third = self.measure(g)
-        a, b, c = self._shares(g.t, s)
-        return [a * x + b * y + c * z for x, y, z in zip(first, second, third, strict=True)]
-
-    def _weights(self, g: SanchosState) -> tuple[float, ...]:
-        b = g.b
-        left = b[DECK] + b[HAND] + b[HAND + 1] + b[HAND + 2]
-        if left >= FADING:
-            return WEIGHTS
-        keep = left / FADING
-        return tuple(w if scores else w * keep for w, scores in zip(WEIGHTS, SCORES_AT_END, strict=True))
+        The Auto-Sanchos share one Score marker, so they are one side.
+        """
+        measured = self.measure(g)
+        t = g.t
+        if not t.solo:
+            return [measured[s], measured[(s + 1) % 3], measured[(s + 2) % 3]]
+        first, second = (measured[x] for x in range(3) if t.auto[x])
+        autos = [a + b for a, b in zip(first, second, strict=True)]
+        score = int(autos[POINTS])
+        autos[CLOSE] = CLOSE_TO_TEN[score] if score < 10 else CLOSE_TO_TEN[9]
+        player = measured[t.player]
+        return [player, autos] if s == t.player else [autos, player]
 
     def features(self, state: SanchosState, side: str) -> list[Feature]:  # type: ignore[override]
         s = SANCHOS.index(side)
-        differences = self._differences(state, s)
+        own, *others = self.sides(state, s)
+        strengths = self._strengths(state, s, others)
+        total = log(sum(map(exp, strengths)))
+        shares = [exp(strength - total) for strength in strengths]
         found = [Feature("won", self._won(state, s), WON)]
-        found += [Feature(c, v, w) for c, v, w in zip(CODES, differences, self._weights(state), strict=True)]
+        for k, (code, weight) in enumerate(zip(CODES, WEIGHTS, strict=True)):
+            theirs = sum(share * other[k] for share, other in zip(shares, others, strict=True))
+            found.append(Feature(code, 0.0 if state.b[RESULT] else own[k] - theirs, weight))
+        balance = sum(share * log(share) for share in shares) - sum(
+            share * (strength - sum(map(mul, other, WEIGHTS)))
+            for share, strength, other in zip(shares, strengths, others, strict=True))
+        found.append(Feature("rivals", 0.0 if state.b[RESULT] else balance, 1.0))
         return found
 
     def value(self, state: SanchosState, side: str) -> float:  # type: ignore[override]
         s = SANCHOS.index(side)
         if state.b[RESULT]:
             return WON * self._won(state, s)
-        total: float = sum(map(mul, self._differences(state, s), self._weights(state)))
-        return total
+        own, *others = self.sides(state, s)
+        strength: float = sum(map(mul, own, WEIGHTS))
+        return strength - log(sum(map(exp, self._strengths(state, s, others))))
+
+    def _strengths(self, g: SanchosState, s: int, others: list[list[float]]) -> list[float]:
+        """The strengths of the opposing sides."""
+        found: list[float] = [sum(map(mul, other, WEIGHTS)) for other in others]
+        t = g.t
+        if t.two:
+            for k in (0, 1):
+                if t.nonplayer[(s + 1 + k) % 3]:
+                    found[k] += NONPLAYER
+        return found
 
     def _won(self, g: SanchosState, s: int) -> float:
         """1 for a victory, less for a shared one, -1 for a defeat, 0 while the game runs."""
@@ -213,17 +255,16 @@ class SanchosHeuristics(Heuristics):
 
     # -- how far to look -------------------------------------------------------------------------------------------
 
-    def stage(self, state: SanchosState) -> int:  # type: ignore[override]
-        if not state.agenda:
-            return TURNED
-        step = type(state.agenda[-1])
-        if step is PlayOrReserve:
-            return TURNED
-        return SETTLED if step in COMPLETE else UNSETTLED
+    def horizon(self, state: SanchosState) -> Horizon:  # type: ignore[override]
+        """Phase 1 and the choice of the moment for the commander's turn: to the end of the round; within a turn: to
+        the end of that turn."""
+        if type(state.agenda[-1]) in WHOLE_ROUND:
+            return ROUND_OVER
+        b = state.b
+        return _until_turn_is_over(b[TURN_OF], b[ROUND])
 
-    def reach(self, state: SanchosState) -> int:  # type: ignore[override]
-        step = type(state.agenda[-1])
-        return TURNED if step in (PlayOrReserve, TurnNow) else SETTLED
+    def halfway(self, state: SanchosState) -> bool:  # type: ignore[override]
+        return type(state.agenda[-1]) not in BEGINNINGS
 
     # -- quick answers ---------------------------------------------------------------------------------------------
 
