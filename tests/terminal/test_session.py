@@ -1,6 +1,5 @@
 """Games at the terminal, with typed lines and what is written."""
 
-import io
 import json
 import random
 
@@ -9,9 +8,7 @@ import pytest
 from mesnada.games.sanchos import GAME
 from mesnada.kernel.record import read_record, verify
 from mesnada.table import Table
-from mesnada.terminal.console import Console
-from mesnada.terminal.session import Session
-from tests.games.sanchos.scenes import START, cp_turn, scene
+from tests.games.sanchos.scenes import START, cp_turn, do, scene
 from tests.table.tables import new_table, play_on
 from tests.terminal.consoles import Script
 
@@ -105,7 +102,7 @@ def test_what_stands_behind_a_battle_is_not_carried_out():
     ("attack r9", "[sanchos.attack.needs-own-pieces]"),
     ("dance", "No action is named “dance”."),
     ("recriut", "Perhaps you mean: recruit"),
-    ("99", "There is no choice 99; there are 1 to "),
+    ("99", "There is no choice 99; the choices are 1–10."),
     ("deploy", "After “deploy” has to come one of: king / home / castle"),
     ("recruit 5", "No action is named “5”."),
     ("move c-home r1", "can mean several things: move troop c-home, to r1 / move garrison c-home, to r1"),
@@ -161,8 +158,7 @@ def test_undo(tmp_path):
 
 def test_undo_is_refused_with_the_reason_after_dice():
     table = at(turn())
-    rng = random.Random(1)
-    script = Script(table, "attack c-home 1", *(str(rng.randint(1, 1)) for _ in range(3)), "undo")
+    script = Script(table, "attack c-home 1", "release none", "undo")
     assert "Dice have fallen or a card was drawn since then" in script.after("undo")
 
 
@@ -178,7 +174,8 @@ def test_at_one_screen_the_last_to_decide_may_take_back():
             break
     assert table.why_not_undo(other) is not None
     script = Script(table, "undo")
-    assert f"Taken back: {last.action.name}" in script.out
+    assert f"Taken back: what {script.session.side(last.seat)} decided last." in script.out
+    assert f"Taken back: {last.action.name}" not in script.out
     assert table.asked() == last.seat
 
 
@@ -257,7 +254,7 @@ def test_help_comes_from_the_grammar():
     assert "  deploy king|home|castle" in out
     assert "  hit" not in out
     assert "undo: take your last decision back" in out
-    assert "  hit castilla|najera|aragon|nobody troop|king 0|1|…|80" in script.after("help all")
+    assert "  hit castilla|najera|aragon troop|king 0|1|…|80" in script.after("help all")
     assert "deploy king|home|castle" in script.after("?")
 
 
@@ -284,7 +281,7 @@ def test_leaving_and_the_end_of_input_keep_the_game(tmp_path, last):
 def test_ctrl_c_keeps_the_game(tmp_path, monkeypatch):
     table = solo(tmp_path)
 
-    def pressed(self, prompt):
+    def pressed(self, prompt, whose=None):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mesnada.terminal.console.Console.line", pressed)
@@ -403,26 +400,83 @@ def test_the_record_marks_what_was_entered(tmp_path):
     assert [line.get("by") for line in lines[1:]] == ["hand"] * 3
 
 
-def test_a_curtain_falls_between_people_at_one_screen():
-    """On a screen, the next person's cards are shown only after the others have looked away."""
-    asked: list[tuple[str, str]] = []
-    rng = random.Random(3)
-    screen = io.StringIO()
+# -- cards -----------------------------------------------------------------------------------------------------------
 
-    class Screen(Console):
-        def line(self, prompt):
-            asked.append((prompt, screen.getvalue()))
-            if len(asked) > 200:
-                raise EOFError
-            return "" if "look away" in prompt else str(rng.randint(1, 3))
 
-    console = Screen(io.StringIO(), screen)
-    console.interactive = True
-    Session(new_table("3p", ("human", "human", "human"), seed=3), console, "en").run()
-    curtains = [number for number, (prompt, _) in enumerate(asked[:-1]) if "look away" in prompt]
-    assert curtains
-    for number in curtains:
-        before, after = asked[number - 1][0], asked[number + 1][0]
-        assert before != after
-        assert asked[number][1].endswith("\x1b[2J\x1b[3J\x1b[H")
-        assert asked[number][0].startswith(after.removesuffix("> "))
+def test_the_hand_is_shown_with_its_texts(tmp_path):
+    table = solo(tmp_path)
+    script = Script(table, "hand", "1", "hand", "mano")
+    out = script.after("hand")
+    state = table.state
+    for c in state.cards_at(8):
+        assert state.t.cards[c].id in out
+    assert out.startswith("Castilla, hand: 3 cards\n")
+    assert "Castilla, Reserved cards: none" in out
+    assert out.count("CASTILLA: ") == 3
+    assert "Castilla, hand: 2 cards" in script.out
+    assert "Castilla, mano: 3 cartas" in Script(solo(tmp_path / "es"), "mano", lang="es").out
+
+
+def test_a_hand_is_its_owners_alone(tmp_path):
+    table = new_table("3p", ("random", "human", "random"), record=tmp_path / "game.jsonl", seed=5)
+    out = Script(table, "hand", "cards").out
+    state = table.state
+    hands = [[state.t.cards[c].id for c in state.cards_at(8 + s)] for s in range(3)]
+    assert all(card in out for card in hands[1])
+    assert not any(card in out for card in hands[0] + hands[2])
+
+
+def test_cards_tells_where_they_are_and_what_they_say(tmp_path):
+    script = Script(solo(tmp_path), "1", "cards", "cards NAJERA-1", "cards xyz")
+    places = script.after("cards")
+    assert "Deck: 24 cards." in places
+    assert "Card on the table: najera-1a (1 CP)" in places
+    assert "Aragón: Reserved cards: none." in places
+    texts = script.after("cards NAJERA-1")
+    assert [line for line in texts.splitlines() if line.startswith("najera-")] == [
+        f"najera-1{letter} (1 CP)" for letter in "abc"]
+    assert "There is no card whose id begins with “xyz”." in script.after("cards xyz")
+
+
+def test_the_card_in_play_stands_over_the_first_question_about_it(tmp_path):
+    """It is written once while the same person goes on, and again with the board."""
+    script = Script(solo(tmp_path), "1", "1", "board")
+    heading = "Card on the table: najera-1a (1 CP)\n"
+    assert heading in script.after("1")
+    assert script.out.partition("board\n")[0].count(heading) == 1
+    assert heading in script.after("board")
+    assert script.out.index(heading) < script.out.index("Round 1 › Before the turns")
+
+
+# -- the table beside the board, names and numbers ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "title", "seat"), [
+    ("en", "War of the 3 Sanchos 1065-67, Solo", "Seats: Sancho II of Castilla (a person), Sancho IV of Nájera (the"),
+    ("es", "La Guerra de los 3 Sanchos, 1065-67, En solitario", "Asientos: Sancho II de Castilla (una persona), "),
+])
+def test_a_game_is_introduced_in_the_language_that_is_spoken(tmp_path, lang, title, seat):
+    out = Script(solo(tmp_path), lang=lang).out
+    assert out.startswith(title + "\n")
+    assert seat in out
+
+
+BATTLE = ["castilla field r3 K+1T", "castilla garrison c-home 1T", "najera field r3 K+2T", *START[4:]]
+
+
+def test_help_shows_only_forms_that_are_possible_now():
+    state = do(cp_turn(scene(["castilla field r3 K", "castilla garrison r3 2T", "najera field r3 1T",
+                              "najera garrison n-home K", *START[4:]]), 1), "attack r3")
+    state.events = None
+    assert "  release none|1t|2t\n" in Script(at(state), "help").after("help")
+    state = do(cp_turn(scene(BATTLE), 1), "attack r3", 9, 5, 4, 3, 1, 1)
+    state.events = None
+    script = Script(at(state), "help", "5")
+    assert "  hit najera king 3\n  hit najera troop 1\n" in script.after("help")
+    assert "There is no choice 5; the choices are 1–2." in script.after("5")
+
+
+def test_dice_that_cannot_be_are_not_completed():
+    script = Script(at(turn()))
+    for verb in ("hit", "reroll", "shift up"):
+        assert script.session.complete(f"why {verb} ") == ["castilla", "najera", "aragon"]

@@ -18,8 +18,8 @@ from mesnada.terminal.rules_text import atom_lines, atom_paragraphs
 if TYPE_CHECKING:
     from mesnada.terminal.session import Session
 
-NAMES: Final = ("why", "rules", "undo", "save", "odds", "board", "position", "log", "hint", "explain", "confirm",
-                "lang", "help", "quit")
+NAMES: Final = ("why", "rules", "undo", "save", "odds", "board", "position", "hand", "cards", "log", "hint", "explain",
+                "confirm", "lang", "help", "quit")
 SHORT: Final = {"?": "help", "q": "quit"}
 LOG_LINES: Final = 20
 FEW_WORDS: Final = 6
@@ -147,7 +147,10 @@ class Commands:
         gone = table.undo(who)
         session.last_asked = None
         session.seen = {viewer: min(shown, len(table.entries)) for viewer, shown in session.seen.items()}
-        session.console.say(session.text("undo.done", action=gone[0].action.name))
+        if seat is None or who == seat:
+            session.console.say(session.text("undo.done", action=gone[0].action.name))
+        else:
+            session.console.say(session.text("undo.done-for", side=session.side(who)))
 
     # -- looking at the game ---------------------------------------------------------------------------------------
 
@@ -157,6 +160,20 @@ class Commands:
     def _position(self, words: Sequence[str], seat: int | None) -> None:
         state = self.session.table.state.view(seat).state
         for line in self.session.wording.position(state).splitlines():
+            self.session.console.wrapped(line)
+
+    def _hand(self, words: Sequence[str], seat: int | None) -> None:
+        self._lines([] if seat is None else self.session.table.game.hand(
+            self.session.table.state.view(seat).state, seat, self.session.wording), "terminal.hand.none")
+
+    def _cards(self, words: Sequence[str], seat: int | None) -> None:
+        begun = folded(" ".join(words))
+        self._lines(self.session.table.game.cards(
+            self.session.table.state.view(seat).state, begun, self.session.wording), "terminal.cards.none", text=begun)
+
+    def _lines(self, lines: Sequence[str], otherwise: str, **params: object) -> None:
+        """Writes lines, or a text if there are none."""
+        for line in lines or [self.session.text(otherwise, **params)]:
             self.session.console.wrapped(line)
 
     def _log(self, words: Sequence[str], seat: int | None) -> None:
@@ -230,10 +247,10 @@ class Commands:
         console = session.console
         state = session.table.state
         console.wrapped(session.text("terminal.help.by-hand" if state.seat == CHANCE else "terminal.help.decide"))
-        for pattern in patterns(state):
-            if pattern.legal or words:
-                for form in pattern.forms:
-                    console.say("  " + " ".join((pattern.verb, *map(_place, form))))
+        now = [] if state.seat == CHANCE else state.choices()
+        for pattern in patterns(state.actions if words else now):
+            for form in pattern.forms:
+                console.say("  " + " ".join((pattern.verb, *map(_place, form))))
         if not words and state.seat != CHANCE:
             console.say(session.text("terminal.help.all"))
         for name in NAMES:

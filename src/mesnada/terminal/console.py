@@ -17,6 +17,8 @@ STYLES: Final = {"title": "1", "prompt": "1", "number": "36", "quiet": "2", "bad
 """SGR codes by what a text is."""
 COLUMN_GAP: Final = 2
 NARROW: Final = 40
+SCROLLED: Final = 100
+"""Empty lines that push what was written off a screen that knows no codes."""
 _CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 Completions = Callable[[str], Iterable[str]]
@@ -35,9 +37,11 @@ class Console:
         self.completions: Completions | None = None
         tty = self._out.isatty()
         dumb = os.environ.get("TERM", "") in ("", "dumb")
-        self.interactive = tty and self._in.isatty() and not dumb
+        self.screen = tty and self._in.isatty()
+        """Whether a person sits in front of it."""
+        self.interactive = self.screen and not dumb
         self.coloured = tty and not dumb and not os.environ.get("NO_COLOR")
-        self._session: PromptSession[str] | None = None
+        self._sessions: dict[object, PromptSession[str]] = {}
 
     # -- out -----------------------------------------------------------------------------------------------------
 
@@ -63,9 +67,11 @@ class Console:
             self.say(self.style("title", text.rstrip()) if number == 0 else text.rstrip())
 
     def clear(self) -> None:
-        """Empties the screen, where there is one."""
+        """Empties the screen, where there is one; one without codes is scrolled on."""
         if self.interactive:
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
+        elif self.screen:
+            self._out.write("\n" * SCROLLED)
 
     def flush(self) -> None:
         """Sends what was written on its way."""
@@ -78,11 +84,14 @@ class Console:
 
     # -- in ------------------------------------------------------------------------------------------------------
 
-    def line(self, prompt: str) -> str:
-        """The next line. Raises EOFError when there is none, KeyboardInterrupt on Ctrl-C."""
+    def line(self, prompt: str, whose: object = None) -> str:
+        """The next line. Raises EOFError when there is none, KeyboardInterrupt on Ctrl-C.
+
+        On a terminal the lines of ``whose`` can be called back and words are completed; with None neither is so.
+        """
         self.flush()
         if self.interactive:
-            return self._prompted(prompt)
+            return self._prompted(prompt, whose)
         self._out.write(prompt)
         self.flush()
         line = self._in.readline()
@@ -90,19 +99,23 @@ class Console:
             self.say()
             raise EOFError
         line = line.rstrip("\r\n")
-        self.say(line)
+        if not self.screen:
+            self.say(line)
         return line
 
-    def _prompted(self, prompt: str) -> str:
+    def _prompted(self, prompt: str, whose: object) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.formatted_text import ANSI
+        from prompt_toolkit.history import DummyHistory, InMemoryHistory
 
         from mesnada.terminal.complete import LineCompleter
 
-        if self._session is None:
-            self._session = PromptSession(completer=LineCompleter(self), complete_while_typing=False,
-                                          reserve_space_for_menu=4)
-        return self._session.prompt(ANSI(self.style("prompt", prompt)))
+        if whose not in self._sessions:
+            known = whose is not None
+            self._sessions[whose] = PromptSession(
+                completer=LineCompleter(self) if known else None, complete_while_typing=False,
+                history=InMemoryHistory() if known else DummyHistory(), reserve_space_for_menu=4)
+        return self._sessions[whose].prompt(ANSI(self.style("prompt", prompt)))
 
 
 def _length(text: str) -> int:

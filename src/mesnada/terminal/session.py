@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mesnada.kernel.errors import ActionError
 from mesnada.kernel.record import FORCED
 from mesnada.kernel.step import CHANCE, OVER
+from mesnada.table.dice import MANUAL
+from mesnada.table.secrecy import choices_betray
 from mesnada.terminal.commands import Commands, Leave
 from mesnada.terminal.grammar import Misread, Refused, continuations, folded, labels, read_line
 from mesnada.terminal.hand import NoResult, due, read_results
@@ -47,6 +49,10 @@ class Session:
         self.speak(lang)
         console.completions = self.complete
         self.last_asked: int | None = None
+        self.in_front: int | None = None
+        """The person who looks at the screen, as far as that is known."""
+        self.in_play: list[str] = []
+        """What :meth:`show_in_play` wrote last."""
 
     def speak(self, lang: str) -> None:
         """All texts from now on in a language. Raises UsageError if there is none in it."""
@@ -82,10 +88,12 @@ class Session:
 
     def _begin(self) -> None:
         table, say = self.table, self.console.say
-        game = table.game
-        seats = ", ".join(self.text("terminal.seat", side=self.wording.side(seat.id), kind=self.text_of_kind(kind))
-                          for seat, kind in zip(table.seats, table.kinds, strict=True))
-        say(self.console.style("title", self.text("terminal.title", title=game.title, mode=table.state.setup.mode)))
+        seats = ", ".join(
+            self.text("terminal.seat", side=self.wording.side_in_full(seat.id), kind=self.text_of_kind(kind))
+            for seat, kind in zip(table.seats, table.kinds, strict=True))
+        title = self.text("terminal.title", title=self.text("game.title"),
+                          mode=self.text(f"mode.{table.state.setup.mode}"))
+        say(self.console.style("title", title))
         say(self.text("terminal.seats", seats=seats))
         if table.record:
             say(self.text("terminal.record", path=table.record))
@@ -124,8 +132,7 @@ class Session:
 
     def _end(self) -> None:
         table = self.table
-        viewer = table.humans[0] if table.humans else None
-        self.show_news(viewer)
+        self.show_news(self.onlooker())
         self.show_sheet(table.state)
         outcome = table.state.outcome()
         assert outcome is not None
@@ -166,6 +173,9 @@ class Session:
                 yield f"{line} [{event.rule}]" if self.explain else line
         bot = self.table.bots.get(entry.seat)
         if self.explain and bot is not None and entry.by != FORCED:
+            if not self.table.state.over and choices_betray(entry, viewer):
+                yield self.console.style("quiet", "  " + self.text("terminal.reasons-kept"))
+                return
             for reason in bot.explain(entry.before.view(entry.seat), self.wording):
                 yield self.console.style("quiet", "  " + reason)
 
@@ -179,9 +189,18 @@ class Session:
         self.console.table(sheet.headings, sheet.rows)
         for note in sheet.notes:
             self.console.wrapped(note)
+        self.show_in_play(state)
+
+    def show_in_play(self, state: GameState[Any], *, if_new: bool = False) -> None:
+        """Writes the card in play or what else governs the decisions; with ``if_new`` unless it was the last shown."""
+        lines = self.table.game.in_play(state, self.wording)
+        if not if_new or lines != self.in_play:
+            for line in lines:
+                self.console.wrapped(line)
+        self.in_play = lines
 
     def _show_choices(self, state: GameState[Any]) -> None:
-        legal = state.legal()
+        legal = state.choices()
         style = self.console.style
         shown: set[tuple[str, ...]] = set()
         for label, action in zip(labels(legal), legal, strict=True):
@@ -196,21 +215,25 @@ class Session:
     # -- a seat decides --------------------------------------------------------------------------------------------
 
     def _ask(self, seat: int) -> None:
-        if self.last_asked not in (None, seat) and self.console.interactive:
-            self.console.clear()
+        if self.in_front != seat and len(self.table.humans) > 1 and self.console.screen:
+            if self.last_asked is not None or self.table.dice == MANUAL:
+                self.console.clear()
             self.console.line(self.text("terminal.curtain", side=self.side(seat)))
             self.console.clear()
+        self.in_front = seat
         first = self.last_asked != seat
         self.last_asked = seat
         view = self.table.state.view(seat)
         if self.show_news(seat) or first:
             self.show_sheet(view.state)
+        else:
+            self.show_in_play(view.state, if_new=True)
         self._show_question(view.state)
         self._show_choices(view.state)
         number = len(self.table.entries)
         state = self.table.state
         while len(self.table.entries) == number and self.table.state is state:
-            line = self.console.line(f"{self.side(seat)}> ")
+            line = self.console.line(f"{self.side(seat)}> ", seat)
             if not self.commands.run(line, seat):
                 self._answer(line)
 
@@ -253,8 +276,20 @@ class Session:
 
     # -- dice and draws by hand --------------------------------------------------------------------------------------
 
+    def onlooker(self) -> int | None:
+        """With whose eyes everybody may look: those of the only person, or a spectator's.
+
+        A spectator is then shown what some of the people have not been shown yet.
+        """
+        humans = self.table.humans
+        if len(humans) == 1:
+            return humans[0]
+        if humans:
+            self.seen[None] = max(self.seen.get(None, 0), min(self.seen.get(seat, 0) for seat in humans))
+        return None
+
     def _ask_for_dice(self) -> None:
-        viewer = self.table.humans[0] if self.table.humans else None
+        viewer = self.onlooker()
         self.show_news(viewer)
         state = self.table.state
         throws = [
@@ -265,7 +300,7 @@ class Session:
         self.console.wrapped(" ".join(throws))
         number = len(self.table.entries)
         while len(self.table.entries) == number and self.table.state is state:
-            line = self.console.line(self.text("terminal.by-hand"))
+            line = self.console.line(self.text("terminal.by-hand"), viewer)
             if self.commands.run(line, viewer):
                 continue
             try:
@@ -274,7 +309,9 @@ class Session:
                 self._no_result(error)
                 continue
             for action in results:
-                self.table.act(action)
+                if any(event.secret for event in self.table.act(action).events):
+                    # Who entered a hidden card has it on the screen, and may be anybody.
+                    self.in_front = None
 
     def _no_result(self, error: NoResult) -> None:
         text = self.text(f"terminal.result.{error.code}", word=error.word)
