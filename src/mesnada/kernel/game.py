@@ -121,7 +121,11 @@ class Game(ABC):
 
     @abstractmethod
     def catalogue(self, lang: str) -> Catalogue:
-        """The program's and this game's texts in a language. Raises UsageError for an unknown language."""
+        """The program's and this game's texts in a language. Raises UsageError for an unknown language.
+
+        Of a game they hold ``game.title``, ``mode.<mode>``, ``option.<name>`` and ``option.<name>.<value>``,
+        ``ending.<ending>`` for every :attr:`Outcome.ending`, and ``campaign-level.<level>``.
+        """
 
     @abstractmethod
     def wording(self, lang: str) -> Wording:
@@ -181,6 +185,19 @@ class Game(ABC):
 
     def details(self, state: GameState[Any], action: Action, wording: Wording) -> list[str]:
         """More about an action than its name, such as the text of the card that it plays; empty for most."""
+        return []
+
+    def in_play(self, state: GameState[Any], wording: Wording) -> list[str]:
+        """What lies open and governs the present decisions, such as a card with its text, a line each."""
+        return []
+
+    def hand(self, state: GameState[Any], seat: int, wording: Wording) -> list[str]:
+        """What a seat holds in hand, with the texts of the cards, a line each; empty for a game without hands."""
+        return []
+
+    def cards(self, state: GameState[Any], begun: str, wording: Wording) -> list[str]:
+        """Where the cards are as far as a state shows it, a line each; or, where the beginning of ids is given, these
+        cards with their texts. Empty for a game without cards, and if there is no such card."""
         return []
 
     def campaign(self) -> type[Campaign] | None:

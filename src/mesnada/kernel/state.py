@@ -89,6 +89,10 @@ class GameState(Generic[D]):
 
     # -- decisions -------------------------------------------------------------------------------------------
 
+    def choices(self) -> list[Action]:
+        """The legal actions in the order in which people are to see and number them."""
+        return self.legal()
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""

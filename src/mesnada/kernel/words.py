@@ -22,6 +22,10 @@ class Wording(ABC):
     def side(self, id: str) -> str:
         """Name of a side, for instance "Aragón"."""
 
+    def side_in_full(self, id: str) -> str:
+        """Name of a side where it is introduced, for instance with the name of its ruler."""
+        return self.side(id)
+
     @abstractmethod
     def place(self, state: GameState[Any], id: str) -> str:
         """Name of a place on the board."""

@@ -129,6 +129,22 @@ def test_what_lies_beside_the_board_is_told(lang):
     assert any("El Cid" in note for note in with_el_cid.notes)
 
 
+@pytest.mark.rule("sanchos.phase1.hidden-information")
+def test_reserved_cards_that_are_known_are_shown_with_their_values():
+    state = scene(START, face_up={"najera": ["aragon-2a", "aragon-3a"], "aragon": ["castilla-1a"]},
+                  face_down={"castilla": ["aragon-1a"], "aragon": ["castilla-3b"]})
+    cp_turn(state, 1)
+
+    def reserved(seat, lang="en"):
+        notes = GAME.sheet(state.masked(seat), GAME.wording(lang)).notes
+        return [note.partition(", reserved " if lang == "en" else ", reservadas ")[2] for note in notes[1:4]]
+
+    assert reserved(0) == ["1 CP face down", "2, 3 CP", "1 CP + 1 face down"]
+    assert reserved(2) == ["1 face down", "2, 3 CP", "1 CP + 3 CP face down"]
+    assert reserved(None) == ["1 face down", "2, 3 CP", "1 CP + 1 face down"]
+    assert reserved(None, "es") == ["1 boca abajo", "2, 3 PM", "1 PM + 1 boca abajo"]
+
+
 def test_closed_regions_have_no_row():
     open_rows = GAME.sheet(scene(START), GAME.wording("en")).rows
     closed = scene(START, closed_at={"r12": [3]})

@@ -16,7 +16,8 @@ import pytest
 
 import mesnada.games.sanchos as package
 from mesnada.games.sanchos import GAME
-from mesnada.games.sanchos.components import Card, CardAction, Item
+from mesnada.games.sanchos.components import SANCHOS, Card, CardAction, Item
+from mesnada.games.sanchos.elcid import place_el_cid
 from mesnada.games.sanchos.model import (
     ATTACKED,
     BESIEGED,
@@ -25,6 +26,7 @@ from mesnada.games.sanchos.model import (
     CID_HOLDER,
     CID_REGION,
     DECK,
+    DICE_T,
     LEFT,
     MENU_USED,
     MUST_FIGHT,
@@ -41,8 +43,10 @@ from mesnada.games.sanchos.model import (
 )
 from mesnada.games.sanchos.orders import card_turn
 from mesnada.games.sanchos.pack.loading import load_content
-from mesnada.games.sanchos.round import TurnNow
+from mesnada.games.sanchos.round import END_OF_ROUND, TurnNow
+from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from mesnada.games.sanchos.steps import STEPS
+from mesnada.games.sanchos.words.card_lists import card_places, cards_named, hand_lines
 from mesnada.games.sanchos.words.card_text import card_text
 from mesnada.games.sanchos.words.wording import SanchosWording
 from mesnada.kernel.catalogue import Catalogue, compare
@@ -134,6 +138,7 @@ def decisions_by_hand(r: Reader) -> None:
     battle_of_besiegers(r, "take troop")
     interception(r, "siege continue")
     interception(r, "siege give-up")
+    silence(r)
     siege_of_a_king(r)
     sally(r)
     rerolls(r)
@@ -161,6 +166,24 @@ def interception(r: Reader, answer: str) -> SanchosState:
     r.follow(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t")
     r.read_other(g, ["intercept yes"])
     return r.follow(g, "intercept yes", 2, 6, 1, "hit aragon troop 2", answer)
+
+
+def silence(r: Reader) -> None:
+    """What somebody does not do, or cannot."""
+    g = scene(kings("castilla field r3 4T", "aragon garrison r3 1T", "aragon field r3 1T"))
+    r.follow(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t", "intercept no", "end")
+    r.follow(do(cp_turn(scene(), 2), "recruit"), "end")
+    r.follow(card_action(scene(kings()), "castilla", item("attack", 2)))
+    g = scene(kings("castilla garrison r3 1T", "castilla field r5 K", "najera field r3 1T"))
+    menu = [item("fortify", 1, empty_only=True), item("attack", 1)]
+    r.follow(card_action(g, "castilla", *menu, mode="menu", points=2), "fortify king r5", "decline")
+    g = scene(kings("castilla field r3 K", "najera field r3 1T"))
+    r.follow(do(cp_turn(g, 1), "attack r3", 0, 5, 6), "hit castilla troop 5")
+    g = scene(kings("castilla garrison a-home K", "aragon siege a-home 2T", "aragon field r12 K",
+                    "castilla garrison r3 1T", "castilla garrison r5 1T", "najera field r4 1T"))
+    r.follow(card_action(g, "castilla", item("move", 1, to="weakest")), "decline")
+    g = scene(kings("castilla field r9 2T"))
+    r.follow(card_action(g, "castilla", item("move", 1, to="empty")))
 
 
 def siege_of_a_king(r: Reader) -> SanchosState:
@@ -200,7 +223,14 @@ def inspired(r: Reader) -> SanchosState:
     r.follow(g, "bring king", "bring troop", "bring troop", "stop")
     g = scene(kings("castilla field r3 1T", "najera field r3 1T"), options={"el-cid": "inspires"})
     g.b[CID_HOLDER], g.b[CID_REGION] = 2, g.t.index["c-home"] + 1
-    return r.follow(cp_turn(g, 1), "attack r3", "el-cid inspire", 3)
+    r.follow(cp_turn(g, 1), "attack r3", "el-cid inspire", 3)
+    g = scene(kings("castilla field r3 1T"), options={"el-cid": "inspires"})
+    g.b[CID_HOLDER] = 2
+    g.agenda.append(place_el_cid(0))
+    r.follow(g, "el-cid place r3")
+    g.agenda.append(place_el_cid(0))
+    g.settle()
+    return r.follow(g, "el-cid leave")
 
 
 def discards(r: Reader) -> None:
@@ -249,6 +279,19 @@ def autos(r: Reader) -> None:
         r.follow(cp_turn(g, 1), "attack r3", 6, 5, *rolls)
 
 
+    g = claimed("solo", "najera", "najera field n-home K", "castilla garrison r3 1T", "castilla siege r7 3T",
+                "aragon garrison r7 1T", options={"player": "najera", "el-cid": "card"})
+    r.read_events(g)
+
+
+def claimed(mode: str, commander: str, *lines: str, **how: Any) -> SanchosState:
+    """The end of a round with these pieces."""
+    g = scene(kings(*lines), mode, commander=commander, hands={"najera": ["najera-1a"]}, **how)
+    g.agenda += [END_OF_ROUND, SIEGE_LOSSES]
+    g.settle()
+    return g
+
+
 def epic(r: Reader) -> None:
     g = GAME.new("solo", {"level": "epic", "player": "castilla", "el-cid": "card"})
     g.events = []
@@ -271,6 +314,10 @@ def boards_in_words(r: Reader) -> None:
     for mode in GAME.modes:
         g = GAME.new(mode)
         for w in r.wordings:
+            for card_line in (*card_places(w.phrases, g), *hand_lines(w.phrases, g, 0)):
+                check(card_line)
+            for side in SANCHOS:
+                check(w.side_in_full(side))
             lines = w.board(g).splitlines()
             assert len(lines) == len(g.t.open)
             for line in lines:
@@ -338,8 +385,11 @@ def option_keys() -> set[str]:
 
 
 def static_keys() -> set[str]:
-    """Keys that are made from lists outside the wording: options, and what a bot looks at."""
-    return option_keys() | {f"feature.{feature.code}" for feature in GAME.evaluate(GAME.new(), "castilla")}
+    """Keys that are made from lists outside the wording: options, levels, endings, and what a bot looks at."""
+    campaign = GAME.campaign()
+    assert campaign.levels == ("normal", "hard", "impossible")
+    named = {f"campaign-level.{level}" for level in campaign.levels} | {"ending.major", "ending.minor"}
+    return named | option_keys() | {f"feature.{feature.code}" for feature in GAME.evaluate(GAME.new(), "castilla")}
 
 
 def test_every_text_is_used(reader: Reader) -> None:
@@ -359,6 +409,7 @@ def test_every_text_is_used(reader: Reader) -> None:
         for card in load_content().cards:
             card_text(card, w)
         card_text(two_discards(), w)
+        cards_named(w.phrases, idle.t, "castilla-1a")
     assert game_texts("en").keys() - reader.used() - static_keys() == set()
     assert static_keys() - game_texts("en").keys() == set()
 
@@ -372,12 +423,12 @@ CONSEQUENCES = [
      "Fortify a Troop in r3", "Fortificar una tropa en r3"),
     (["castilla garrison r4 1T"], "move garrison r4",
      "Move a Troop out of the Garrison in r4 (gives up the tower, −1 VP)",
-     "Mover una tropa de la guarnición desde r4 (entrega la torre, −1 PV)"),
+     "Mover una tropa de la guarnición desde r4 (abandona la torre, −1 PV)"),
     (["castilla garrison r4 2T"], "move garrison r4",
      "Move a Troop out of the Garrison in r4", "Mover una tropa de la guarnición desde r4"),
     (["castilla garrison c-home K"], "move king",
      "Move the King from c-home (gives up the Home castle, −3 VP)",
-     "Mover al Rey desde c-home (entrega el castillo natal, −3 PV)"),
+     "Mover al Rey desde c-home (abandona el castillo natal, −3 PV)"),
     (["castilla siege r3 2T", "najera garrison r3 1T"], "move besieger r3",
      "Move a besieging Troop from r3 (the siege ends)", "Mover una tropa asediadora desde r3 (el asedio termina)"),
     (["castilla siege r3 3T", "najera garrison r3 1T"], "move besieger r3",
@@ -386,9 +437,9 @@ CONSEQUENCES = [
      "Move the King from r3 (the siege ends)", "Mover al Rey desde r3 (el asedio termina)"),
     (["castilla garrison r3 2T", "aragon siege r3 3T"], "attack r3",
      "Attack in r3 (the siege is broken; all of the Garrison must sally; gives up the castle, −2 VP)",
-     "Atacar en r3 (el asedio se rompe; tiene que salir toda la guarnición; entrega el castillo, −2 PV)"),
+     "Atacar en r3 (el asedio se rompe; tiene que salir toda la guarnición; abandona el castillo, −2 PV)"),
     (["castilla garrison r3 1T", "aragon field r3 3T"], "attack r3",
-     "Attack in r3 (gives up the castle, −2 VP)", "Atacar en r3 (entrega el castillo, −2 PV)"),
+     "Attack in r3 (gives up the castle, −2 VP)", "Atacar en r3 (abandona el castillo, −2 PV)"),
     (["castilla garrison r3 2T", "aragon field r3 3T"], "attack r3", "Attack in r3", "Atacar en r3"),
     (["castilla field r3 2T", "aragon garrison r3 1T"], "besiege r3",
      "Besiege in r3, Garrison of Aragón: 1 piece", "Asediar en r3, guarnición de Aragón: 1 pieza"),
@@ -421,11 +472,261 @@ def test_an_action_tells_its_consequence(lines: list[str], action: str, english:
 def test_points_of_an_attack_and_of_a_siege() -> None:
     g = do(cp_turn(scene(kings("castilla field r3 4T", "aragon field r3 1T")), 2), "attack r3")
     assert [said(g, "points 1"), said(g, "points 2", "es")] == [
-        "1 CP: 1 additional die", "2 PM: 2 dados adicionales"]
+        "1 CP: 5 Troop dice, as many as there are", "2 PM: 5 dados de tropa, todos los que hay"]
+    assert words("es").prompt(g).endswith("Cada uno añade un dado de tropa, hasta 5 dados de tropa en total.")
     g = do(cp_turn(scene(kings("castilla field r3 4T", "aragon garrison r3 1T")), 2), "besiege r3")
     assert [said(g, "points 1"), said(g, "points 2", "es")] == [
         "1 CP: up to 2 pieces besiege", "2 PM: asedian hasta 4 piezas"]
     assert words().prompt(g) == "Castilla: how many points do you use to Besiege in r3? Each one allows 2 besiegers."
+
+
+@pytest.mark.rule("sanchos.components.dice-per-sancho", "sanchos.attack.points")
+@pytest.mark.parametrize(("lines", "releases", "english"), [
+    (["castilla field r3 K+5T"], [], ["5 Troop dice, as many as there are"] * 2),
+    (["castilla field r3 K"], [], ["1 Troop die", "2 Troop dice"]),
+    (["castilla field r3 1T", "castilla garrison r3 2T"], ["none", "1t", "2t"],
+     ["2 to 4 Troop dice", "3 to 5 Troop dice"]),
+    (["castilla garrison r3 1T"], ["1t"], ["2 Troop dice", "3 Troop dice"]),
+    (["castilla garrison r3 3T"], ["1t", "2t", "3t"], ["2 to 4 Troop dice", "3 to 5 Troop dice"]),
+    (["castilla garrison r3 K+1T"], ["1t", "k", "k+1t"], ["1 to 2 Troop dice", "2 to 3 Troop dice"]),
+    (["castilla garrison r3 2T", "aragon siege r3 3T"], ["2t"], ["3 Troop dice", "4 Troop dice"]),
+    (["castilla siege r3 2T", "aragon garrison r3 1T"], [], ["3 Troop dice", "4 Troop dice"]),
+])
+def test_the_dice_of_an_attack_are_counted(lines: list[str], releases: list[str], english: list[str]) -> None:
+    """What is said holds whatever the Garrison does."""
+    for points in (1, 2):
+        g = do(cp_turn(scene(kings(*lines, "najera field r3 1T")), 2), "attack r3")
+        assert said(g, f"points {points}") == f"{points} CP: {english[points - 1]}"
+        do(g, f"points {points}")
+        seen = set()
+        for release in releases or [""]:
+            later = g.copy()
+            if release:
+                later.apply(later.actions.parse(f"release {release}"))
+            while not later.step.chance:
+                later.apply(later.actions.parse("release none"))
+            seen.add(later.b[DICE_T] + 0)
+        ends = [int(n) for n in re.findall(r"\d", english[points - 1])]
+        assert (min(seen), max(seen)) == (ends[0], ends[-1])
+
+
+def test_el_cid_may_bring_more_dice() -> None:
+    g = scene(kings("castilla field r3 1T", "castilla field r5 1T", "najera field r3 1T"),
+              options={"el-cid": "inspires"})
+    g.b[CID_HOLDER], g.b[CID_REGION] = 2, g.t.index["r5"] + 1
+    do(cp_turn(g, 2), "attack r3")
+    assert said(g, "points 1") == "1 CP: 2 to 5 Troop dice"
+
+
+def test_equal_ways_to_deploy_are_marked() -> None:
+    g = cp_turn(scene(kings("castilla field c-home K+1T")), 2)
+    assert said(g, "deploy king") == "Deploy a Troop to the King’s Field Army in c-home (same place)"
+    assert said(g, "deploy home", "es") == (
+        "Desplegar una tropa en el ejército de campaña en c-home (mismo lugar)")
+    assert "same place" not in said(g, "deploy castle")
+    g = cp_turn(scene(kings()), 2)
+    assert said(g, "deploy castle") == "Deploy a Troop into the Home castle in c-home (same place)"
+    assert "same place" not in said(g, "deploy home")
+    g = cp_turn(scene(kings("castilla field r3 K")), 2)
+    assert not any("same place" in said(g, f"deploy {where}") for where in ("king", "home", "castle"))
+    g = card_action(scene(), "castilla", item("deploy", 1, to="king"), mode="menu", points=1)
+    assert "same place" not in said(g, "deploy king")
+
+
+# -- what is not done leaves its trace, too ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sanchos.action.nothing-possible")
+def test_an_action_that_cannot_be_carried_out_is_told() -> None:
+    g = card_action(scene(kings()), "castilla", item("attack", 2), item("besiege", 1))
+    assert log(g, "nothing-possible") == ["Castilla cannot carry out its action."]
+    for orders in ([item("attack", 1), item("recruit", 1)], [item("recruit", 1), item("attack", 1)]):
+        assert log(card_action(scene(kings()), "castilla", *orders), "nothing-possible") == []
+    g = card_action(scene(kings()), "castilla", item("recruit", 1), item("attack", 1), mode="all")
+    assert log(g, "nothing-possible") == []
+    g = card_action(scene(kings(), commander=""), "castilla", item("besiege", 1), mode="menu", points=2)
+    assert log(g, "nothing-possible", "es") == ["Castilla no puede llevar a cabo su acción."]
+
+
+@pytest.mark.rule("sanchos.move.last-garrison-piece-voluntary", "sanchos.attack.not-forced-to-empty-garrison")
+@pytest.mark.parametrize(("orders", "line"), [
+    ([item("move", 1)], "Castilla does not move."),
+    ([item("move", 1, to="weakest")], "Castilla does not move."),
+    ([item("attack", 1)], "Castilla declines the Attack (r3)."),
+])
+def test_a_declined_order_is_told(orders: list[Item], line: str) -> None:
+    g = scene(kings("castilla garrison r3 K", "najera field r3 1T", "najera field r4 1T"))
+    do(card_action(g, "castilla", *orders), "decline")
+    assert log(g, "declines") == [line]
+    assert log(g, "nothing-possible") == []
+
+
+def test_a_menu_or_a_move_that_is_broken_off_is_told() -> None:
+    g = scene(kings("castilla garrison r3 2T", "castilla field c-home K", "najera field r4 1T"))
+    do(card_action(g, "castilla", item("move", 2, to="weakest")), "move garrison r3", "stop")
+    assert log(g, "declines") == ["Castilla moves no more pieces."]
+    lonely = kings("castilla garrison r3 K", "najera field r3 1T")
+    g = do(card_action(scene(lonely), "castilla", item("move"), mode="menu", points=1), "decline")
+    assert log(g, "declines", "es") == ["Castilla no usa ninguna opción de la carta."]
+
+
+def test_unused_points_and_a_missing_interception_are_told() -> None:
+    g = do(cp_turn(scene(), 3), "recruit", "end")
+    assert log(g, "ends-turn") == ["Castilla ends the turn; 2 CP are not used."]
+    g = do(cp_turn(scene(), 1), "recruit")
+    assert log(g, "ends-turn") == []
+    g = scene(kings("castilla field r3 4T", "aragon garrison r3 1T", "aragon field r3 1T"))
+    do(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t", "intercept no")
+    assert log(g, "does-not-intercept") == ["Aragón does not intercept in r3."]
+
+
+@pytest.mark.rule("sanchos.resolve.no-piece-left")
+def test_a_hit_without_a_loss_is_told() -> None:
+    g = scene(kings("castilla field r3 K", "najera field r3 1T"))
+    do(cp_turn(g, 1), "attack r3", 0, 5, 6, "hit castilla troop 5")
+    assert log(g, "nothing-falls") == ["No piece of Castilla is left to fall."]
+    g = scene(kings("castilla field r3 K", "najera field r3 1T"))
+    do(cp_turn(g, 1), "attack r3", 0, 5, 6, "hit castilla king 0")
+    assert log(g, "nothing-falls") == []
+
+
+# -- sieges and scores ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sanchos.intercept.siege-fails", "sanchos.intercept.siege-goes-on")
+def test_a_siege_that_cannot_be_and_one_that_is_given_up_are_told_apart() -> None:
+    g = scene(kings("castilla field r3 4T", "aragon garrison r3 1T", "aragon field r3 1T"))
+    do(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t", "intercept yes", 2, 6, 1)
+    given_up = g.copy()
+    given_up.events = []
+    do(given_up, "hit aragon troop 2", "siege give-up")
+    assert log(given_up, "gives-up-siege") == ["Castilla gives up the siege in r3."]
+    assert log(given_up, "gives-up-siege", "es") == ["Castilla renuncia al asedio en r3."]
+    assert log(given_up, "siege-fails") == log(given_up, "siege-starts") == []
+    g = scene(kings("castilla field r3 4T", "aragon garrison r3 1T", "aragon field r3 1T"))
+    do(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t", "intercept yes", 6, 2, 1, "hit castilla troop 2")
+    assert log(g, "siege-fails") == ["Castilla’s besiegers in r3 no longer outnumber the Garrison: there is no siege."]
+    assert log(g, "gives-up-siege") == []
+
+
+@pytest.mark.rule("sanchos.phase4.scores-after-all-losses")
+def test_phase_4_tells_one_score_for_each_sancho_after_all_occupations() -> None:
+    """Castilla takes r3 and loses r5: no score in between is told."""
+    g = scene(kings("castilla siege r3 2T", "aragon garrison r3 1T", "castilla garrison r5 1T", "aragon siege r5 2T",
+                    "castilla siege r7 2T", "najera garrison r7 1T"))
+    g.agenda.append(SIEGE_LOSSES)
+    g.settle()
+    assert [event.kind for event in g.events or []][-6:] == ["occupies"] * 3 + ["scores-after-sieges"] * 3
+    assert log(g, "scores-after-sieges") == [
+        "After the sieges Castilla: +3 VP, −2 VP, now 6.", "After the sieges Nájera: −1 VP, now 3.",
+        "After the sieges Aragón: +2 VP, −2 VP, now 5."]
+    assert g.side_scores() == {"castilla": 6, "najera": 3, "aragon": 5}
+    assert log(g, "gains-points") == log(g, "loses-points") == []
+
+
+@pytest.mark.rule("sanchos.phase4.king-goes-home")
+def test_a_king_is_taken_out_of_a_lost_garrison() -> None:
+    g = scene(kings("najera garrison r3 K", "castilla siege r3 2T"))
+    g.agenda.append(SIEGE_LOSSES)
+    g.settle()
+    assert log(g, "siege-loss-king") == ["Siege in r3: Nájera’s King is taken out of the besieged Garrison."]
+    assert log(g, "siege-loss-king", "es") == ["Asedio en r3: el Rey de Nájera es retirado de la guarnición asediada."]
+
+
+# -- El Cid -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sanchos.elcid.solo", "sanchos.elcid.claim")
+def test_a_claim_is_told_as_it_is() -> None:
+    """In a solo game one Auto-Sancho may have fewer points than the player."""
+    g = claimed("solo", "najera", "castilla garrison c-home K", "aragon field a-home K", "castilla garrison r5 1T",
+                options={"player": "najera", "el-cid": "card"})
+    assert log(g, "claims-el-cid") == ["Nájera has fewer points than the Auto-Sanchos and takes the El Cid card."]
+    assert log(g, "claims-el-cid", "es") == [
+        "Nájera tiene menos puntos que los Auto-Sanchos y toma la carta de El Cid."]
+    g = claimed("3p", "castilla", "najera field n-home K", options={"el-cid": "card"})
+    assert log(g, "claims-el-cid") == ["Nájera has the lowest score and takes the El Cid card."]
+
+
+@pytest.mark.rule("sanchos.inspire.place-on-claim", "sanchos.inspire.enter-battle")
+def test_an_el_cid_who_is_not_on_the_board_is_not_left_where_he_is() -> None:
+    g = scene(options={"el-cid": "inspires"})
+    g.b[CID_HOLDER] = 2
+    g.agenda.append(place_el_cid(0))
+    assert said(g, "el-cid leave") == "Leave El Cid in the Supply (he cannot enter a battle)"
+    assert words().prompt(g) == (
+        "Castilla: place El Cid in any region; as long as he is in the Supply, he cannot enter a battle.")
+    do(g, "el-cid place r3")
+    assert log(g, "el-cid-goes") == ["Castilla brings El Cid to r3."]
+    assert log(g, "el-cid-goes", "es") == ["Castilla lleva a El Cid a r3."]
+    g.agenda.append(place_el_cid(0))
+    assert said(g, "el-cid leave", "es") == "Dejar a El Cid donde está"
+    assert words().prompt(g) == "Castilla: place El Cid in any region, or leave him where he is."
+
+
+# -- why a choice is asked for ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sanchos.action.tie-player-chooses", "sanchos.term.move-to-empty-region")
+def test_prompts_of_directed_moves_say_why_one_is_asked() -> None:
+    g = scene(kings("castilla field r1 2T", "castilla field r4 2T", "najera field r3 1T", "aragon field r5 1T"))
+    card_action(g, "castilla", item("move", 2, to="weakest"))
+    assert words().prompt(g) == (
+        "Castilla: your strongest Armies are equally strong. From which region does one move?")
+    do(g, "army r4")
+    assert words().prompt(g) == (
+        "Castilla: choose where the Army in r4 moves to (equally weak Armies of opponents).")
+    g = card_action(scene(kings("castilla field r9 2T")), "castilla", item("move", 1, to="empty"))
+    assert words("es").prompt(g) == "Castilla: elige adónde mueve el ejército de r9 (regiones vacías)."
+    g = scene(kings("castilla garrison r3 K", "najera field r4 1T"))
+    card_action(g, "castilla", item("move", 1, to="weakest"))
+    assert words().prompt(g) == (
+        "Castilla: your strongest Army could only move the last piece of its Garrison. Does it move?")
+    g = scene(kings("castilla garrison a-home K", "aragon siege a-home 2T", "aragon field r12 K",
+                    "castilla garrison r3 1T", "castilla garrison r5 1T", "najera field r4 1T"))
+    card_action(g, "castilla", item("move", 1, to="weakest"))
+    assert [action.name for action in g.legal()] == ["army r3", "army r5", "decline"]
+    assert words().prompt(g) == (
+        "Castilla: your strongest Armies are equally strong, and each could only move the last piece of its Garrison. "
+        "From which region does one move, if any?")
+
+
+@pytest.mark.rule("sanchos.action.tie-token-solo")
+def test_a_tie_is_one_of_regions() -> None:
+    """Two of them have the names of Sanchos."""
+    g = scene(kings("castilla field r1 1T", "castilla field r4 1T"), "solo", options={"player": "najera"},
+              arrow="lowest", commander="")
+    card_action(g, "castilla", item("fortify"))
+    assert log(g, "tiebreak") == [
+        "The regions r1 and r4 tie: the visible arrow picks the lowest number, r1, and is covered."]
+    assert log(g, "tiebreak", "es")[0].startswith("Empate entre las regiones r1 y r4: ")
+
+
+# -- sides and cards --------------------------------------------------------------------------------------------------
+
+
+def test_sides_are_introduced_with_their_kings() -> None:
+    assert [words().side_in_full(name) for name in SANCHOS] == [
+        "Sancho II of Castilla", "Sancho IV of Nájera", "Sancho I of Aragón"]
+    assert words("es").side_in_full("najera") == "Sancho IV de Nájera"
+
+
+@pytest.mark.rule("sanchos.card.third-action-two-versions")
+def test_the_crown_is_shown_in_solo_games_and_outside_a_game() -> None:
+    for mode, shown in (("3p", False), ("2p", False), ("solo", True)):
+        g = GAME.new(mode)
+        lines = GAME.details(g, g.actions.parse("play castilla-1a"), words())
+        assert len(lines) == 3
+        assert ("Crown (Auto-Sancho)" in "".join(lines)) == shown
+        assert ("Crown (Auto-Sancho)" in "".join(GAME.cards(g, "castilla-1a", words()))) == shown
+
+
+@pytest.mark.rule("sanchos.term.reserve-this-card")
+def test_reserving_the_card_is_named_as_in_the_rulebook() -> None:
+    card = next(card for card in load_content().cards if "reserve-this-card" in
+                {item.do for action in card.actions for item in action.items})
+    assert "Reserve this card at the end of the round" in "".join(card_text(card, words()))
+    assert said(scene(), "reserve-this-card") == "Reserve this card at the end of the round"
 
 
 def test_a_siege_with_an_interception_in_words() -> None:

@@ -244,7 +244,8 @@ def test_an_action_that_cannot_be_carried_out_passes_without_effect(orders: list
     g = field_of("aragon garrison r8 1T", "aragon garrison r9 1T", "aragon garrison r10 1T", "aragon garrison r12 1T")
     before = pieces(g), scores(g), supply(g, "aragon"), reserve(g, "aragon")
     card_action(g, "aragon", *orders)
-    assert not g.agenda and kinds(g) == ["card-turn"]
+    assert not g.agenda and kinds(g) == ["card-turn", "nothing-possible"]
+    assert happened(g, "nothing-possible") == [{"sancho": "aragon"}]
     assert (pieces(g), scores(g), supply(g, "aragon"), reserve(g, "aragon")) == before
 
 

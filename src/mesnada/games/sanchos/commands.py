@@ -410,6 +410,8 @@ class CommandTurn(Choice[SanchosState]):
     def apply(self, g: SanchosState, action: Action) -> None:
         b, verb, s = g.b, action.verb, self.s
         if verb == "end":
+            if g.events is not None:
+                g.emit("ends-turn", "sanchos.turn.must-use-points", sancho=SANCHOS[s], points=b[LEFT])
             b[LEFT] = 0
             return
         if verb == "attack":

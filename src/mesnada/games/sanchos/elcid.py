@@ -354,6 +354,8 @@ class BringAlong(Choice[SanchosState]):
         b, t = g.b, g.t
         if action is t.stop:
             b[SUCCESSES] = 0
+            if g.events is not None:
+                g.emit("declines", "sanchos.inspire.last-garrison-piece", sancho=SANCHOS[self.s], what="bring")
             return
         kind = {t.bring_king: MOVE_KING, t.bring_troop: MOVE_FIELD, t.bring_garrison: MOVE_GARRISON,
                 t.bring_besieger: MOVE_BESIEGER}[action]

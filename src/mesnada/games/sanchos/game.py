@@ -208,7 +208,30 @@ class Sanchos(Game):
 
         assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
         named = action.verb in CARD_VERBS and action.x >= 0
-        return card_text(state.t.cards[action.x], wording) if named else []
+        return card_text(state.t.cards[action.x], wording, crown=state.t.solo) if named else []
+
+    def in_play(self, state: GameState[Any], wording: Wording) -> list[str]:
+        from mesnada.games.sanchos.words.card_lists import played_card
+        from mesnada.games.sanchos.words.wording import SanchosWording
+
+        assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
+        return played_card(wording.phrases, state)
+
+    def hand(self, state: GameState[Any], seat: int, wording: Wording) -> list[str]:
+        from mesnada.games.sanchos.words.card_lists import hand_lines
+        from mesnada.games.sanchos.words.wording import SanchosWording
+
+        assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
+        return hand_lines(wording.phrases, state, seat)
+
+    def cards(self, state: GameState[Any], begun: str, wording: Wording) -> list[str]:
+        from mesnada.games.sanchos.words.card_lists import card_places, cards_named
+        from mesnada.games.sanchos.words.wording import SanchosWording
+
+        assert isinstance(state, SanchosState) and isinstance(wording, SanchosWording)
+        if begun:
+            return cards_named(wording.phrases, state.t, begun)
+        return list(card_places(wording.phrases, state))
 
     def campaign(self) -> type[Campaign]:
         from mesnada.games.sanchos.campaign import SanchosCampaign

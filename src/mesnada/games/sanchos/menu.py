@@ -143,6 +143,8 @@ class Menu(Choice[SanchosState]):
         b, t, s = g.b, g.t, self.s
         if action is t.decline:
             b[LEFT] = 0
+            if g.events is not None:
+                g.emit("declines", self.rule, sancho=SANCHOS[s], what="points" if b[USED] else "options")
             return
         self._count(g, action)
         g.agenda.append(menu_goes_on(s, self.action))

@@ -165,6 +165,14 @@ class SanchosState(GameState[Tables]):
     def round(self) -> int:
         return self.b[ROUND]
 
+    def choices(self) -> list[Action]:
+        """The legal actions as people see them: El Cid in the Supply can be left there, which comes last
+        (sanchos.inspire.enter-battle)."""
+        legal = self.legal()
+        if legal and legal[0] is self.t.leave_el_cid and not self.b[CID_REGION]:
+            return [*legal[1:], legal[0]]
+        return legal
+
     # -- small questions ---------------------------------------------------------------------------------------
 
     def field_army(self, s: int, r: int) -> int:
@@ -235,6 +243,11 @@ class SanchosState(GameState[Tables]):
             return {"player": own, "auto": b[SCORE] + b[SCORE + 1] + b[SCORE + 2] - own}
         return {name: b[SCORE + s] for s, name in enumerate(SANCHOS)}
 
+    def score_of(self, s: int) -> int:
+        """Score of the marker that counts for a Sancho."""
+        scores = self.side_scores()
+        return scores["player" if s == self.t.player else "auto"] if self.t.solo else scores[SANCHOS[s]]
+
     # -- pieces change place -------------------------------------------------------------------------------------
 
     def occupy(self, r: int, s: int) -> None:
@@ -258,9 +271,7 @@ class SanchosState(GameState[Tables]):
             self._emit_score("loses-points", "sanchos.score.lost-on-abandon", s, r)
 
     def _emit_score(self, kind: str, rule: str, s: int, r: int) -> None:
-        scores = self.side_scores()
-        score = scores["player" if s == self.t.player else "auto"] if self.t.solo else scores[SANCHOS[s]]
-        self.emit(kind, rule, sancho=SANCHOS[s], region=self.t.ids[r], points=self.t.value[r], score=score)
+        self.emit(kind, rule, sancho=SANCHOS[s], region=self.t.ids[r], points=self.t.value[r], score=self.score_of(s))
 
     def king_into_garrison(self, s: int, r: int) -> None:
         """K enters a Garrison space that is empty or his own."""

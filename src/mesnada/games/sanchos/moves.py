@@ -41,6 +41,12 @@ def with_decline(g: SanchosState, s: int, found: list[Action]) -> list[Action]:
     return found
 
 
+def decline_move(g: SanchosState, s: int, what: str) -> None:
+    """Notes that a Sancho makes no Move, or no more of it (sanchos.move.last-garrison-piece-voluntary)."""
+    if g.events is not None:
+        g.emit("declines", "sanchos.move.last-garrison-piece-voluntary", sancho=SANCHOS[s], what=what)
+
+
 @dataclass(frozen=True, slots=True)
 class MoveOrder(Auto[SanchosState]):
     """A plain Move of a card: point by point, any pieces, as with CPs (sanchos.action.bare-keyword)."""
@@ -84,6 +90,7 @@ class ChooseMove(Choice[SanchosState]):
 
     def apply(self, g: SanchosState, action: Action) -> None:
         if action is g.t.decline:
+            decline_move(g, self.s, "rest" if g.b[USED] else "move")
             return
         g.b[LEFT] -= 1
         g.b[USED] += 1
@@ -153,7 +160,9 @@ class ChooseArmy(Choice[SanchosState]):
     def apply(self, g: SanchosState, action: Action) -> None:
         if action is not g.t.decline:
             choose_destination(g, self.s, self.order, action.x)
-        elif g.t.next_strongest:
+            return
+        decline_move(g, self.s, "move")
+        if g.t.next_strongest:
             level = strongest(g, self.s, g.t.orders[self.order].to, self.below)[2]
             g.agenda.append(directed_move(self.s, self.order, level))
 
@@ -272,6 +281,7 @@ class ChoosePiece(Choice[SanchosState]):
     def apply(self, g: SanchosState, action: Action) -> None:
         if action is g.t.stop:
             g.b[LEFT] = 0
+            decline_move(g, self.s, "rest")
             return
         g.b[LEFT] -= 1
         g.b[USED] += 1

@@ -86,6 +86,9 @@ class EndOfCardTurn(Auto[SanchosState]):
 
     def run(self, g: SanchosState) -> None:
         g.b[LEFT] = 0
+        if g.events and g.events[-1].kind == "card-turn":
+            # Nothing has happened since the turn began: no item of the action could be carried out.
+            g.emit("nothing-possible", self.rule, sancho=SANCHOS[self.s])
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
         return "card-turn", {"sancho": SANCHOS[self.s]}
@@ -378,8 +381,12 @@ class ChooseAttack(Choice[SanchosState]):
             _attack_with_all(g, self.s, action.x)
             return
         refused = self.refused
-        for candidate in attack_candidates(g, self.s, self.order, refused)[0]:
+        candidates = attack_candidates(g, self.s, self.order, refused)[0]
+        for candidate in candidates:
             refused |= 1 << candidate.x
+        if g.events is not None:
+            g.emit("declines", "sanchos.attack.not-forced-to-empty-garrison", sancho=SANCHOS[self.s], what="attack",
+                   regions=[g.t.ids[candidate.x] for candidate in candidates])
         g.agenda.append(attack_order(self.s, self.order, refused))
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:

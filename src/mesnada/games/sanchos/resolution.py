@@ -131,6 +131,7 @@ def _king_falls(g: SanchosState, o: int) -> None:
     sanchos.intercept.king-returns-into-target."""
     b = g.b
     if not king_in_battle(g, o):
+        _nothing_falls(g, o)
         return
     if b[INTERCEPTION] and b[BESIEGER] == o + 1:
         b[DECLARED_K] = 0
@@ -141,6 +142,7 @@ def _troop_falls(g: SanchosState, s: int, o: int) -> None:
     """sanchos.resolve.no-piece-left, sanchos.resolve.remover-picks-piece."""
     b, r = g.b, g.b[BATTLE]
     if not troops_in_battle(g, o):
+        _nothing_falls(g, o)
         return
     if b[INTERCEPTION]:
         if b[BESIEGER] == o + 1:
@@ -157,6 +159,11 @@ def _troop_falls(g: SanchosState, s: int, o: int) -> None:
         _remove_troop(g, o, besieger=picker == s)
     else:
         g.agenda.append(falling_troop(picker, o))
+
+
+def _nothing_falls(g: SanchosState, o: int) -> None:
+    if g.events is not None:
+        g.emit("nothing-falls", "sanchos.resolve.no-piece-left", sancho=SANCHOS[o])
 
 
 def _remove_troop(g: SanchosState, o: int, besieger: bool) -> None:

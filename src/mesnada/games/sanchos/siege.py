@@ -51,6 +51,8 @@ TOO_MANY: Final = Refusal("too-many-besiegers", "sanchos.besiege.two-pieces-per-
 NOT_THERE: Final = Refusal("no-such-field-pieces", "sanchos.besiege.two-pieces-per-point")
 NO_POINTS: Final = Refusal("no-points-left", "sanchos.turn.cp-total")
 
+SCORE_EVENTS: Final = ("gains-points", "loses-points")
+
 
 def why_not_besiege(g: SanchosState, s: int, r: int, points: int) -> Refusal | None:
     """sanchos.besiege.region, sanchos.besiege.not-already-besieged, sanchos.besiege.strict-majority,
@@ -216,6 +218,8 @@ class Intercept(Choice[SanchosState]):
         if action.x:
             g.agenda[-1] = after_interception(g.b[BESIEGER] - 1, self.r)
             start_interception(g, self.s, self.r)
+        elif g.events is not None:
+            g.emit("does-not-intercept", self.rule, sancho=SANCHOS[self.s], region=g.t.ids[self.r])
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
         return "intercept", {"sancho": SANCHOS[self.s], "region": g.t.ids[self.r]}
@@ -271,8 +275,12 @@ class GoOnWithSiege(Choice[SanchosState]):
         return None if action.verb == "siege" else not_now(self.rule)
 
     def apply(self, g: SanchosState, action: Action) -> None:
-        if not action.x:
-            g.b[DECLARED_T] = g.b[DECLARED_K] = 0
+        if action.x:
+            return
+        b = g.b
+        b[BESIEGER] = b[DECLARED_T] = b[DECLARED_K] = 0
+        if g.events is not None:
+            g.emit("gives-up-siege", self.rule, sancho=SANCHOS[self.s], region=g.t.ids[self.r])
 
     def title(self, g: SanchosState) -> tuple[str, dict[str, Any]]:
         return "go-on-with-siege", {"sancho": SANCHOS[self.s], "region": g.t.ids[self.r]}
@@ -292,7 +300,8 @@ class BeginSiege(Auto[SanchosState]):
 
     def run(self, g: SanchosState) -> None:
         b, s, r = g.b, self.s, self.r
-        starts = _siege_possible(g, r)
+        given_up = not b[BESIEGER]
+        starts = not given_up and _siege_possible(g, r)
         if starts:
             b[FIELD_T + s * REGIONS + r] -= b[DECLARED_T]
             b[SIEGE_T + r] = b[DECLARED_T]
@@ -300,7 +309,7 @@ class BeginSiege(Auto[SanchosState]):
             if b[DECLARED_K]:
                 b[KING_PLACE + s] = SIEGE_PLACE
         b[BESIEGER] = b[DECLARED_T] = b[DECLARED_K] = 0
-        if g.events is not None:
+        if g.events is not None and not given_up:
             kind, rule = ("siege-starts", self.rule) if starts else ("siege-fails", "sanchos.intercept.siege-fails")
             g.emit(kind, rule, sancho=SANCHOS[s], region=g.t.ids[r])
         victory(g)
@@ -330,6 +339,7 @@ class SiegeLosses(Auto[SanchosState]):
         sieges = [r for r in t.open if b[SIEGER + r]]
         if not sieges:
             return
+        first = len(g.events or ())
         kings: list[int] = []
         for r in sieges:
             sides = ((GARRISON_PLACE, GARRISON_T, b[OWNER + r] - 1), (SIEGE_PLACE, SIEGE_T, b[SIEGER + r] - 1))
@@ -350,10 +360,26 @@ class SiegeLosses(Auto[SanchosState]):
         for r in sieges:
             if not g.garrison(r):
                 _occupy(g, r)
+        if g.events is not None:
+            _tell_scores_last(g, first)
         victory(g)
 
 
 SIEGE_LOSSES: Final = SiegeLosses()
+
+
+def _tell_scores_last(g: SanchosState, first: int) -> None:
+    """Replaces what the events from ``first`` on say of single spaces by one event for each Sancho with its new score:
+    the markers move after all losses, so no score in between ever existed (sanchos.phase4.scores-after-all-losses)."""
+    assert g.events is not None
+    changes = [event for event in g.events[first:] if event.kind in SCORE_EVENTS]
+    g.events[first:] = [event for event in g.events[first:] if event.kind not in SCORE_EVENTS]
+    for s, name in enumerate(SANCHOS):
+        gained, lost = (sum(event.params["points"] for event in changes
+                            if event.kind == kind and event.params["sancho"] == name) for kind in SCORE_EVENTS)
+        if gained or lost:
+            g.emit("scores-after-sieges", "sanchos.phase4.scores-after-all-losses", sancho=name, gained=gained,
+                   lost=lost, score=g.score_of(s))
 
 
 def _occupy(g: SanchosState, r: int) -> None:

@@ -190,13 +190,14 @@ class Tables:
         def by_card(verb: str) -> list[Action]:
             return [add(verb, id, x=c) for c, id in enumerate(cards)]
 
-        def by_die(*words: str) -> list[Action]:
-            """One for each die code: column * 8 + Sancho * 2 + (1 for the King's Guard)."""
-            found: list[Action] = []
-            for code in range((MAX_COLUMN + 1) * 8):
-                sancho, king = code >> 1 & 3, code & 1
-                name = SANCHOS[sancho] if sancho < 3 else "nobody"
-                found.append(add(*words, name, "king" if king else "troop", str(code >> 3), x=code))
+        def by_die(*words: str) -> dict[int, Action]:
+            """By die code: column * 8 + Sancho * 2 + (1 for the King's Guard)."""
+            found: dict[int, Action] = {}
+            for column in range(MAX_COLUMN + 1):
+                for s, name in enumerate(SANCHOS):
+                    for king, kind in enumerate(("troop", "king")):
+                        code = column << 3 | s << 1 | king
+                        found[code] = add(*words, name, kind, str(column), x=code)
             return found
 
         def by_pieces(verb: str) -> list[list[Action]]:

@@ -124,6 +124,8 @@ def _line(event: Event) -> str:
         return f"{who} besieges {p['region']} with {write_pieces(p['king'], p['troops'])}"
     if kind in ("siege-starts", "siege-fails", "siege-ends"):
         return f"siege {kind.removeprefix('siege-')} {who} {p['region']}"
+    if kind == "gives-up-siege":
+        return f"siege fails {who} {p['region']} given up"
     if kind == "auto-boosts":
         values = " ".join(str(value) for value in p["values"])
         return f"{who} cards [{values}] {_letter(p['die'])}{p['column']} to {p['to']}"

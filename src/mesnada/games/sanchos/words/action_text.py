@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from mesnada.games.sanchos.attack import AttackPoints
-from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.dice import king_in_battle, troops_in_battle
-from mesnada.games.sanchos.elcid import BringAlong, ElCidBeforeBattle, pieces_with_el_cid
+from mesnada.games.sanchos.elcid import BringAlong, ElCidBeforeBattle, PlaceElCid, holds_el_cid, pieces_with_el_cid
 from mesnada.games.sanchos.menu import Menu
 from mesnada.games.sanchos.model import (
     ARMY,
     BATTLE,
+    CID_REGION,
     FIELD_T,
     GARRISON_PLACE,
+    GARRISON_T,
     KING_PLACE,
     KING_REGION,
     LEFT,
     OWNER,
     REGIONS,
     SIEGE_PLACE,
+    SIEGE_T,
     SIEGER,
     SanchosState,
 )
@@ -27,6 +29,7 @@ from mesnada.games.sanchos.reserved_cards import ChooseColumn
 from mesnada.games.sanchos.resolution import Hit
 from mesnada.games.sanchos.round import TurnNow
 from mesnada.games.sanchos.siege import BesiegePoints, Intercept
+from mesnada.games.sanchos.tables import TROOP_DICE
 from mesnada.games.sanchos.words.phrases import Phrases
 from mesnada.games.sanchos.words.prompt_text import next_card_turn
 from mesnada.kernel.action import Action
@@ -95,6 +98,8 @@ class _Writer:
             case ("to" | "target" | "army") as verb, _:
                 return self._go(verb, x)
             case "el-cid", (what, *_):
+                if what == "leave":
+                    return self._plain(action)
                 if what == "inspire" and isinstance(self.step, ElCidBeforeBattle):
                     self.effects.append(say("effect.dice", n=pieces_with_el_cid(self.g, self.s)))
                 return say(f"action.el-cid-{what}", region=self._region(x))
@@ -121,6 +126,8 @@ class _Writer:
                 return self.say("action.stop-move")
             case "stop" if isinstance(step, BringAlong):
                 return self.say("action.stop-bring")
+            case "el-cid" if isinstance(step, PlaceElCid) and not self.g.b[CID_REGION]:
+                return self.say("action.el-cid-leave-supply")
             case _:
                 pass
         return self.say("action." + "-".join((action.verb, *action.words)))
@@ -169,11 +176,20 @@ class _Writer:
             return self.say(f"action.deploy-{where}")
         if where == "king":
             inside = b[KING_PLACE + s] == GARRISON_PLACE
+            self._same_place(t.deploy_castle if inside else t.deploy_home)
             key = "action.deploy-king-garrison" if inside else "action.deploy-king-field"
             return self.say(key, region=self._region(b[KING_REGION + s]))
         if where == "castle" and not b[OWNER + t.home[s]]:
             self._gain(t.home[s])
+        if (where == "castle") == (b[KING_PLACE + s] == GARRISON_PLACE):
+            self._same_place(t.deploy_king)
         return self.say(f"action.deploy-{where}-in", region=self._region(t.home[s]))
+
+    def _same_place(self, other: Action) -> None:
+        """Notes that another legal action would do the same, because the King stands in the home region."""
+        g = self.g
+        if g.b[KING_REGION + self.s] == g.t.home[self.s] and other in g.legal():
+            self.effects.append(self.say("effect.same-place"))
 
     def _move(self, action: Action, piece: str) -> str:
         if piece != "king":
@@ -215,10 +231,28 @@ class _Writer:
     def _points(self, n: int) -> str:
         points = self._own_points(n)
         if isinstance(self.step, AttackPoints):
-            return self.say("action.points-attack", points=points, n=n)
+            least, most = self._troop_dice(self.step.r, n)
+            if least < most:
+                return self.say("action.points-attack-range", points=points, least=least, most=most)
+            if least == TROOP_DICE:
+                return self.say("action.points-attack-all", points=points, dice=TROOP_DICE)
+            return self.say("action.points-attack", points=points, n=least)
         if isinstance(self.step, BesiegePoints):
             return self.say("action.points-besiege", points=points, pieces=self.phrases.count("pieces", 2 * n))
         return self.say("action.points", points=points)
+
+    def _troop_dice(self, r: int, points: int) -> tuple[int, int]:
+        """How many Troop dice an Attack with so many points rolls at least and at most: it depends on the pieces that
+        the Garrison, or El Cid, may still bring (sanchos.components.dice-per-sancho, sanchos.siege.sally-part)."""
+        g, b, s = self.g, self.g.b, self.s
+        field = b[FIELD_T + s * REGIONS + r] + (b[SIEGE_T + r] if b[SIEGER + r] == s + 1 else 0)
+        inside = b[GARRISON_T + r] if b[OWNER + r] == s + 1 else 0
+        least, most = field, field + inside
+        if not g.field_army(s, r):
+            least = inside if b[SIEGER + r] or inside == g.garrison(r) == 1 else int(inside == g.garrison(r))
+        if g.t.inspires and holds_el_cid(g, s) and b[CID_REGION] not in (0, r + 1) and pieces_with_el_cid(g, s):
+            most = TROOP_DICE
+        return min(least + points, TROOP_DICE), min(most + points, TROOP_DICE)
 
     def _release(self, king: int, troops: int) -> str:
         if not king and not troops:
@@ -245,8 +279,6 @@ class _Writer:
     def _falls(self, die: int) -> None:
         """Notes which piece falls with a die (sanchos.resolve.no-piece-left)."""
         o = die >> 1 & 3
-        if o >= len(SANCHOS):
-            return
         if die & 1:
             key = "king-falls" if king_in_battle(self.g, o) else "no-piece"
         else:

@@ -16,12 +16,13 @@ ANY_POINTS: Final = frozenset(("attack", "besiege"))
 """Options of a menu that take as many of its points as one likes."""
 
 
-def card_text(card: Card, wording: SanchosWording) -> list[str]:
-    """The three actions of a card, from top to bottom, each with the Sancho that it is for.
+def card_text(card: Card, wording: SanchosWording, crown: bool = True) -> list[str]:
+    """The three actions of a card, from top to bottom, each with the Sancho that it is for; ``crown``: with what an
+    Auto-Sancho does by the bottom action, which is of interest in solo games and outside a game.
 
     sanchos.card.three-actions, sanchos.card.third-action-two-versions, sanchos.card.example-card.
     """
-    return [card_action_text(action, wording.phrases) for action in card.actions]
+    return [card_action_text(action, wording.phrases, crown) for action in card.actions]
 
 
 def card_action_text(action: CardAction, phrases: Phrases, crown: bool = True) -> str:

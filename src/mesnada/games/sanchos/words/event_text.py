@@ -50,11 +50,24 @@ def _key(phrases: Phrases, t: Tables, event: Event, said: dict[str, Any]) -> str
             return "round-without-commander"
         case "attacks":
             said["points"] = phrases.say("points.points", n=params["points"])
+        case "claims-el-cid" if t.solo:
+            return "claims-el-cid-solo"
+        case "declines":
+            if "regions" in params:
+                said["regions"] = phrases.listed(phrases.region(t, r) for r in params["regions"])
+            return f"declines-{params['what']}"
+        case "ends-turn":
+            said["n"] = params["points"]
         case "gains-points" | "loses-points":
             said["vp"] = phrases.say("points.vp", n=params["points"])
             said["fort"] = phrases.fort(t, params["region"])
-            if t.auto[SANCHOS.index(params["sancho"])]:
-                return f"{event.kind}-auto"
+            if event.kind == "gains-points":
+                return _of_marker(event, t)
+        case "scores-after-sieges":
+            said["change"] = ", ".join(
+                phrases.say(f"points.{key}", vp=phrases.say("points.vp", n=params[key]))
+                for key in ("gained", "lost") if params[key])
+            return _of_marker(event, t)
         case "dice-laid-out":
             said["chart"] = "; ".join(phrases.chart(params["dice"]))
         case "dice-cancel":
@@ -80,6 +93,12 @@ def _key(phrases: Phrases, t: Tables, event: Event, said: dict[str, Any]) -> str
         case _:
             pass
     return event.kind
+
+
+def _of_marker(event: Event, t: Tables) -> str:
+    """The text of a change of score; the Auto-Sanchos have one marker (sanchos.setup.solo-shared-marker), and lose
+    points by sieges alone (sanchos.move.auto-keeps-last-garrison, sanchos.battle.auto-release)."""
+    return f"{event.kind}-auto" if t.auto[SANCHOS.index(event.params["sancho"])] else event.kind
 
 
 def _by_card(phrases: Phrases, t: Tables, sancho: str, card: str) -> str:

@@ -78,11 +78,11 @@ class Phrases:
     def die(self, code: int) -> str:
         """``Castilla's Troop die 4``."""
         s = code >> 1 & 3
-        return self.named_die("king" if code & 1 else "troop", SANCHOS[s] if s < len(SANCHOS) else "", code >> 3)
+        return self.named_die("king" if code & 1 else "troop", SANCHOS[s], code >> 3)
 
     def named_die(self, kind: str, sancho: str, column: int) -> str:
         """The same from words: ``king`` or ``troop``, and a Sancho."""
-        return self.say(f"die.{kind}", sancho=self.sancho(sancho) if sancho else "–", n=column)
+        return self.say(f"die.{kind}", sancho=self.sancho(sancho), n=column)
 
     def in_column(self, dice: Sequence[int]) -> str:
         """The dice of a column, from the board outwards."""

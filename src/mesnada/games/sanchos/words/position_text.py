@@ -13,28 +13,20 @@ from mesnada.games.sanchos.model import (
     BATTLE,
     BESIEGED,
     BESIEGER,
-    CARD,
     CID_HOLDER,
     CID_REGION,
     CID_USED,
     COMMANDER,
-    DECK,
     DECLARED_K,
     DECLARED_T,
     DICE_K,
     DICE_T,
-    DISCARDED,
     EXTRA,
-    FACE_DOWN,
-    FACE_UP,
     FIELD_PLACE,
     FIELD_T,
     GARRISON_PLACE,
     GARRISON_T,
-    HAND,
-    IN_HAND,
     INTERCEPTION,
-    KEEPER,
     KING_PLACE,
     KING_REGION,
     LEFT,
@@ -43,10 +35,8 @@ from mesnada.games.sanchos.model import (
     PLAYED,
     REGIONS,
     RESERVE,
-    RESERVED,
     ROLLED,
     ROUND,
-    SET_ASIDE,
     SIEGE_PLACE,
     SIEGE_T,
     SIEGER,
@@ -58,7 +48,8 @@ from mesnada.games.sanchos.model import (
 from mesnada.games.sanchos.round import TurnNow
 from mesnada.games.sanchos.siege import AfterInterception, BeginSiege
 from mesnada.games.sanchos.tables import Tables
-from mesnada.games.sanchos.words.card_text import card_action_text, open_options
+from mesnada.games.sanchos.words.card_lists import common_cards, held_cards
+from mesnada.games.sanchos.words.card_text import open_options
 from mesnada.games.sanchos.words.event_text import winners_line
 from mesnada.games.sanchos.words.phrases import Phrases
 from mesnada.games.sanchos.words.prompt_text import agenda_line
@@ -85,7 +76,7 @@ def position_lines(phrases: Phrases, g: SanchosState) -> list[str]:
     if closed := [phrases.region(t, r) for r in range(t.count) if t.closed[r]]:
         lines.append(say("position.closed", regions=phrases.listed(closed)))
     lines += [_holdings(phrases, g, s) for s in t.clockwise[t.players[0]]]
-    lines += _cards(phrases, g)
+    lines += common_cards(phrases, g)
     lines += _el_cid(phrases, g)
     if t.solo:
         lines.append(say("position.arrow-lowest" if b[ARROW] == LOWEST else "position.arrow-highest"))
@@ -147,41 +138,8 @@ def _holdings(phrases: Phrases, g: SanchosState, s: int) -> str:
         parts.append(say("position.auto" if t.auto[s] else "position.non-player"))
     parts.append(say("position.reserve", pieces=phrases.pieces(False, b[RESERVE + s])))
     parts.append(say("position.supply", pieces=phrases.pieces(False, b[SUPPLY + s])))
-    if not t.nonplayer[s]:
-        hand = [_card(phrases, t, c) for c in g.cards_at(IN_HAND + s)]
-        unseen = b[HAND + s] - len(hand)
-        if unseen or not hand:
-            hand.append(say("position.unseen", n=unseen) if unseen else say("position.no-cards"))
-        parts.append(say("position.hand", cards=phrases.listed(hand)))
-    reserved = [_card(phrases, t, c) for c in g.reserved(s) if b[CARD + c] == FACE_UP + s]
-    down = [_card(phrases, t, c) for c in g.reserved(s) if b[CARD + c] == FACE_DOWN + s]
-    unseen = b[RESERVED + s] - len(reserved) - len(down)
-    reserved += [say("position.face-down", card=card) for card in down]
-    if unseen or not reserved:
-        reserved.append(say("position.unseen-face-down", n=unseen) if unseen else say("position.no-cards"))
-    parts.append(say("position.reserved", cards=phrases.listed(reserved)))
+    parts += held_cards(phrases, g, s)
     return say("position.sancho", sancho=phrases.sancho(s), parts="; ".join(parts))
-
-
-def _card(phrases: Phrases, t: Tables, c: int) -> str:
-    return phrases.card(t.cards[c].id, t.cp[c])
-
-
-def _cards(phrases: Phrases, g: SanchosState) -> list[str]:
-    """Deck, discard pile, cards set aside, and the played card with its three actions."""
-    say, b, t = phrases.say, g.b, g.t
-    lines = [say("position.deck", cards=phrases.count("cards", b[DECK]))]
-    for key, place in (("discards", DISCARDED), ("set-aside", SET_ASIDE)):
-        if cards := g.cards_at(place):
-            lines.append(say(f"position.{key}", cards=phrases.listed(_card(phrases, t, c) for c in cards)))
-    if b[PLAYED]:
-        card = t.cards[b[PLAYED] - 1]
-        lines.append(say("position.played", card=_card(phrases, t, b[PLAYED] - 1)))
-        lines += [say("position.card-action", text=card_action_text(action, phrases, crown=t.solo))
-                  for action in card.actions]
-        if b[KEEPER]:
-            lines.append(say("position.keeper", sancho=phrases.sancho(b[KEEPER] - 1)))
-    return lines
 
 
 def _el_cid(phrases: Phrases, g: SanchosState) -> list[str]:

@@ -7,13 +7,24 @@ from typing import Any, Final
 from mesnada.games.sanchos.attack import ReleaseGarrison
 from mesnada.games.sanchos.commands import CommandTurn
 from mesnada.games.sanchos.components import SANCHOS
-from mesnada.games.sanchos.elcid import ElCidBeforeBattle
-from mesnada.games.sanchos.model import BATTLE, BESIEGER, INTERCEPTION, RESERVED, ROUND, TURN_OF, SanchosState
+from mesnada.games.sanchos.elcid import ElCidBeforeBattle, PlaceElCid
+from mesnada.games.sanchos.model import (
+    BATTLE,
+    BESIEGER,
+    CID_REGION,
+    INTERCEPTION,
+    RESERVED,
+    ROUND,
+    TURN_OF,
+    SanchosState,
+)
+from mesnada.games.sanchos.moves import ChooseArmy, ChooseTarget
 from mesnada.games.sanchos.orders import CardTurn, DeployHomeOrder
 from mesnada.games.sanchos.reserved_cards import ChooseColumn
 from mesnada.games.sanchos.reserves import ChooseDiscard, DiscardFaceDown
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
 from mesnada.games.sanchos.siege import ChooseBesiegers, Intercept
+from mesnada.games.sanchos.terms import strongest
 from mesnada.games.sanchos.words.phrases import Phrases
 from mesnada.kernel.step import Step
 
@@ -94,6 +105,13 @@ def _special(phrases: Phrases, g: SanchosState, step: Step[SanchosState], key: s
         return key, {"next": phrases.sancho(next_card_turn(g))}
     if isinstance(step, (ReleaseGarrison, ElCidBeforeBattle)):
         return key, {"region": phrases.region(g.t, b[BATTLE])}
+    if isinstance(step, PlaceElCid) and not b[CID_REGION]:
+        return "place-el-cid-supply", {}
+    if isinstance(step, ChooseArmy):
+        armies, voluntary, _ = strongest(g, step.s, g.t.orders[step.order].to, step.below)
+        return ("choose-army-last" if voluntary else key), {"n": len(armies)}
+    if isinstance(step, ChooseTarget):
+        return f"choose-target-{g.t.orders[step.order].to}", {}
     if isinstance(step, ChooseColumn):
         return key, {"n": step.cp}
     if isinstance(step, ChooseBesiegers):

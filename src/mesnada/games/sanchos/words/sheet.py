@@ -7,9 +7,11 @@ from typing import Final
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.model import (
     BATTLE,
+    CARD,
     CID_HOLDER,
     CID_REGION,
     DECK,
+    FACE_UP,
     FIELD_PLACE,
     FIELD_T,
     GARRISON_PLACE,
@@ -88,7 +90,22 @@ def _pieces(g: SanchosState, s: int, r: int) -> str:
 def _beside(g: SanchosState, s: int, wording: Wording, words: Catalogue) -> str:
     b = g.b
     return words.text("sheet.beside", sancho=wording.side(SANCHOS[s]), reserve=b[RESERVE + s], supply=b[SUPPLY + s],
-                      hand=b[HAND + s], reserved=b[RESERVED + s])
+                      hand=b[HAND + s], reserved=_reserved(g, s, words))
+
+
+def _reserved(g: SanchosState, s: int, words: Catalogue) -> str:
+    """The Reserved cards of a Sancho: the values of those that the state shows, and how many others there are."""
+    t = g.t
+    cards = g.reserved(s)
+    parts = []
+    for key, up in (("sheet.face-up", True), ("sheet.face-down", False)):
+        values = [str(t.cp[c]) for c in cards if (g.b[CARD + c] == FACE_UP + s) == up]
+        if values:
+            parts.append(words.text(key, values=", ".join(values)))
+    unseen = g.b[RESERVED + s] - len(cards)
+    if unseen or not parts:
+        parts.append(words.text("sheet.unseen", n=unseen) if unseen else "0")
+    return " + ".join(parts)
 
 
 def _chart(g: SanchosState, wording: Wording, words: Catalogue) -> str:

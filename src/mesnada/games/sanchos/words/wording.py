@@ -39,6 +39,9 @@ class SanchosWording(Wording):
     def side(self, id: str) -> str:
         return self.phrases.sancho(id)
 
+    def side_in_full(self, id: str) -> str:
+        return self.phrases.say(f"side-in-full.{id}")
+
     def place(self, state: GameState[Any], id: str) -> str:
         return self.phrases.region(state.t, id)
 
