@@ -1,8 +1,12 @@
 """How typed lines are read: full names, short forms, several decisions on a line, and what is no answer."""
 
+import itertools
+
 import pytest
 
 from mesnada.games.sanchos import GAME
+from mesnada.games.sanchos.elcid import place_el_cid
+from mesnada.games.sanchos.model import CID_HOLDER
 from mesnada.kernel.errors import ActionError
 from mesnada.terminal.grammar import Misread, Refused, continuations, find_action, labels, patterns, read_line
 from tests.games.sanchos.scenes import START, cp_turn, do, scene
@@ -80,6 +84,43 @@ def test_points_are_labelled_with_themselves():
     assert [action.name for action in state.legal()] == ["points 2", "points 3"]
     assert labels(state.legal()) == ["2", "3"]
     assert actions(state, "3") == ["points 3"]
+
+
+BATTLE = ["castilla field r3 K+1T", "castilla garrison c-home 1T", "najera field r3 K+2T", *START[4:]]
+ROLLED = (9, 5, 4, 3, 1, 1)
+
+
+def test_dice_are_numbered_from_one_whatever_they_show():
+    """Castilla’s King’s Guard 9 hits one of Nájera’s dice 3, 1 and 1, of which the equal ones are one choice."""
+    state = do(cp_turn(scene(BATTLE), 1), "attack r3", *ROLLED)
+    assert [action.name for action in state.legal()] == ["hit najera king 3", "hit najera troop 1"]
+    assert labels(state.legal()) == ["1", "2"]
+    assert actions(state, "1") == ["hit najera king 3"]
+    with pytest.raises(Misread) as caught:
+        read_line(state, "3")
+    assert caught.value.params["numbers"] == "1–2"
+
+
+def test_columns_are_numbered_with_themselves_and_an_error_names_all_of_them():
+    state = do(cp_turn(scene(BATTLE, face_down={"castilla": ["castilla-1a"]}), 1), "attack r3", *ROLLED)
+    do(state, "use castilla-1a")
+    assert labels(state.legal()) == ["9", "5", "4"]
+    with pytest.raises(Misread) as caught:
+        read_line(state, "8")
+    assert caught.value.params["numbers"] == "4–5, 9"
+
+
+@pytest.mark.rule("sanchos.inspire.place-on-claim")
+def test_el_cid_left_in_the_supply_is_the_last_choice():
+    state = scene(options={"el-cid": "inspires"})
+    state.b[CID_HOLDER] = 2
+    state.agenda.append(place_el_cid(0))
+    assert [action.name for action in state.choices()] == [*(f"el-cid place {r}" for r in state.t.ids), "el-cid leave"]
+    assert actions(state, "1") == ["el-cid place r1"]
+    assert actions(state, str(len(state.t.ids) + 1)) == ["el-cid leave"]
+    do(state, "el-cid place r4")
+    state.agenda.append(place_el_cid(0))
+    assert actions(state, "1") == ["el-cid leave"]
 
 
 def test_what_comes_after_chance_is_left_alone(turn):
@@ -164,9 +205,15 @@ def test_completion(turn, text, expected):
         assert set(continuations(turn, text)) == expected
 
 
-def test_the_grammar_names_every_verb_and_marks_the_legal_ones(turn):
-    found = patterns(turn)
+def test_the_grammar_names_every_verb(turn):
+    found = patterns(turn.actions)
     assert {pattern.verb for pattern in found} == {action.verb for action in turn.actions}
-    assert {pattern.verb for pattern in found if pattern.legal} == {action.verb for action in turn.legal()}
     deploy = next(pattern for pattern in found if pattern.verb == "deploy")
     assert deploy.forms == ((("king", "home", "castle"),),)
+
+
+def test_the_forms_of_some_actions_cover_these_and_no_others(turn):
+    for state in (turn, do(cp_turn(scene(BATTLE), 1), "attack r3", *ROLLED)):
+        found = patterns(state.legal())
+        spelt = [" ".join((p.verb, *words)) for p in found for form in p.forms for words in itertools.product(*form)]
+        assert sorted(spelt) == sorted(action.name for action in state.legal())

@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 import math
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,7 +36,7 @@ class Misread(ActionError):
     """A phrase that is no answer. ``code`` is the key of its sentence (``terminal.misread.<code>``).
 
     ``unknown``: ``text`` names nothing, ``near`` may help; ``unfinished``: one of ``names`` has to follow;
-    ``several``: it can mean any of ``names``; ``number``: the choices are ``first`` to ``last``; ``rest``: after
+    ``several``: it can mean any of ``names``; ``number``: the choices are ``numbers``; ``rest``: after
     ``action`` the words ``text`` mean nothing; ``long``: a line has ``most`` words at most.
     """
 
@@ -91,11 +91,22 @@ def words_of(text: str) -> list[str]:
 
 
 def labels(legal: Sequence[Action]) -> list[str]:
-    """The number of each action in a list: its own where all end in different numbers, else 1, 2, 3 …"""
-    own = [action.words[-1] if action.words else "" for action in legal]
-    if all(word.isdigit() for word in own) and len(set(own)) == len(own):
+    """The number of each action in a list: its own where all consist of a verb and a number, else 1, 2, 3 …"""
+    own = [action.words[0] if len(action.words) == 1 else "" for action in legal]
+    if all(word.isdigit() for word in own) and len({action.verb for action in legal}) == 1:
         return own
     return [str(number) for number in range(1, len(legal) + 1)]
+
+
+def number_ranges(numbers: Sequence[str]) -> str:
+    """Numbers in rising order, those in a row together: ``1–4, 6``."""
+    runs: list[list[int]] = []
+    for number in sorted(int(number) for number in numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def read_line(state: GameState[Any], text: str) -> Plan:
@@ -119,13 +130,13 @@ def read_line(state: GameState[Any], text: str) -> Plan:
 
 def _read_phrase(state: GameState[Any], phrase: str, *, listed: bool) -> _Reading:
     words = words_of(phrase)
-    legal = state.legal()
+    legal = state.choices()
     if listed and len(words) == 1 and words[0].isdecimal():
         numbers = labels(legal)
         number = str(int(words[0]))
         if number not in numbers:
-            raise Misread("number", f"there is no choice {words[0]}; there are {numbers[0]} to {numbers[-1]}",
-                          text=words[0], first=numbers[0], last=numbers[-1])
+            ranges = number_ranges(numbers)
+            raise Misread("number", f"there is no choice {words[0]}; there is {ranges}", text=words[0], numbers=ranges)
         action = legal[numbers.index(number)]
         return _Reading(0, (action,), _after(state, action))
     reach = _Reach(len(words), state)
@@ -283,30 +294,30 @@ def _continue(state: GameState[Any], words: list[str], seat: int, found: dict[st
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The forms that the actions of one verb have, word by word; ``legal``: one of them is legal now."""
+    """The forms that the actions of one verb have, word by word."""
 
     verb: str
     forms: tuple[tuple[tuple[str, ...], ...], ...]
-    legal: bool
 
 
-def patterns(state: GameState[Any]) -> list[Pattern]:
-    """The grammar of a game's actions: of each verb its forms, each as the words that stand at each place."""
+def patterns(actions: Iterable[Action]) -> list[Pattern]:
+    """The grammar of some actions: of each verb its forms, each as the words that stand at each place."""
     verbs: dict[str, dict[int, list[tuple[str, ...]]]] = {}
-    for action in state.actions:
+    for action in actions:
         verbs.setdefault(action.verb, {}).setdefault(len(action.words), []).append(action.words)
-    now = {action.verb for action in state.legal()} if state.seat >= 0 else set()
     return [
-        Pattern(verb, tuple(form for names in lengths.values() for form in _forms(names)), verb in now)
+        Pattern(verb, tuple(form for names in lengths.values() for form in _forms(names)))
         for verb, lengths in verbs.items()
     ]
 
 
 def _forms(names: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Names of equal length as few forms: one if every word can stand with every other, else one a first word."""
+    """Names of equal length as few forms: one if every word can stand with every other, else one for each word at the
+    first place that has several."""
     places = tuple(tuple(dict.fromkeys(words)) for words in zip(*names, strict=True))
     if math.prod(len(place) for place in places) == len(names):
         yield places
         return
-    for first in places[0]:
-        yield from _forms([name for name in names if name[0] == first])
+    place = next(i for i, words in enumerate(places) if len(words) > 1)
+    for word in places[place]:
+        yield from _forms([name for name in names if name[place] == word])
