@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -156,18 +157,20 @@ def settled(kept: Kept, content: Path | None) -> Kept:
 
 def show(kept: Kept, words: Catalogue) -> None:
     """Prints how a campaign stands."""
-    campaign, text = kept.campaign, words.text
-    print(text("campaign.title", title=kept.game.title, level=campaign.level))
+    campaign, words = kept.campaign, kept.game.catalogue(words.lang)
+    text = words.text
+    level = text(f"campaign-level.{campaign.level}")
+    print(text("campaign.title", title=text("game.title"), level=level))
     for number, result in enumerate(campaign.results, 1):
         outcome = text("campaign.game-won" if result.won else "campaign.game-lost")
-        print("  " + text("campaign.game", number=number, setup=_named(result.setup.options), result=outcome,
-                          ending=result.ending))
+        print("  " + text("campaign.game", number=number, setup=_named(result.setup.options, words),
+                          result=outcome, ending=text(f"ending.{result.ending}")))
     print(text(f"campaign.state.{campaign.state}"))
     setup = campaign.next_game()
     if setup is None:
         return
     print(text("campaign.losses-left", n=campaign.losses_left))
-    print(text("campaign.next", setup=_named(setup.options)))
+    print(text("campaign.next", setup=_named(setup.options, words)))
     if kept.under_way is not None:
         print(text("campaign.under-way", path=kept.under_way))
     command = ["mesnada", "campaign", kept.game.id, "play"]
@@ -176,8 +179,11 @@ def show(kept: Kept, words: Catalogue) -> None:
     print(text("campaign.play-it", command=shlex.join(command)))
 
 
-def _named(options: Any) -> str:
-    return ", ".join(f"{name} {value}" for name, value in options.items())
+def _named(options: Mapping[str, str], words: Catalogue) -> str:
+    """Options and their values by the names that people read."""
+    return "; ".join(
+        words.text("campaign.option", name=words.text(f"option.{name}"), value=words.text(f"option.{name}.{value}"))
+        for name, value in options.items())
 
 
 def load(game: Game, rules: type[Campaign], path: Path) -> Kept:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mesnada.cli_args import Subparsers, helps, print_json
@@ -23,23 +24,28 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue
 
 def run(args: argparse.Namespace) -> int:
     """Prints the games with their modes, seats and options."""
-    found = [describe(game) for game in games().values()]
     if args.json:
-        print_json({"games": found})
+        print_json({"games": [describe(game) for game in games().values()]})
         return 0
-    text = args.words.text
-    for game in found:
-        print(text("games.line", id=game["id"], title=game["title"], rules=game["rules_version"]))
-        for mode in game["modes"]:
-            seats = ", ".join(text("games.automa", seat=seat["id"]) if seat["automa"] else seat["id"]
-                              for seat in mode["seats"])
-            default = text("games.default") if mode["default"] else ""
-            print("  " + text("games.mode", mode=mode["id"], default=default, seats=seats))
-            for option in mode["options"]:
-                values = " | ".join(f"[{value}]" if value == option["default"] else value for value in option["values"])
-                print("    " + text("games.option", name=option["name"], values=values, kind=option["kind"],
-                                    source=option["source"]))
+    for game in games().values():
+        print("\n".join(in_words(game, args.words.lang)))
     return 0
+
+
+def in_words(game: Game, lang: str) -> Iterator[str]:
+    """A game with its modes, seats and options, each by the id that is typed and by the name that is read."""
+    text, wording, facts = game.catalogue(lang).text, game.wording(lang), describe(game)
+    yield text("games.line", id=facts["id"], title=text("game.title"), rules=facts["rules_version"])
+    for mode in facts["modes"]:
+        seats = ", ".join(text("games.automa" if seat["automa"] else "games.seat", seat=seat["id"],
+                               name=wording.side_in_full(seat["id"])) for seat in mode["seats"])
+        default = text("games.default") if mode["default"] else ""
+        yield "  " + text("games.mode", mode=mode["id"], name=text(f"mode.{mode['id']}"), default=default, seats=seats)
+        for option in mode["options"]:
+            values = " | ".join(f"[{value}]" if value == option["default"] else value for value in option["values"])
+            source = "" if option["source"] == option["kind"] else text("games.source", source=option["source"])
+            yield "    " + text("games.option", name=option["name"], about=text(f"option.{option['name']}"),
+                                values=values, kind=text(f"games.kind.{option['kind']}"), source=source)
 
 
 def describe(game: Game) -> dict[str, Any]:

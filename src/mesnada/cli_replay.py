@@ -79,7 +79,9 @@ def show(game: Game, record: Record, played: list[Played], state: GameState[obje
          words: Catalogue) -> None:
     """Prints the log up to a moment and the position there."""
     wording = game.wording(words.lang)
-    print(words.text("replay.title", title=game.title, mode=record.head.mode, at=len(played), moves=moves))
+    names = game.catalogue(words.lang)
+    print(names.text("replay.title", title=names.text("game.title"), mode=names.text(f"mode.{record.head.mode}"),
+                     at=len(played), moves=moves))
     for step in played:
         for event in step.after.events or ():
             if viewer == OPEN:

@@ -79,8 +79,9 @@ def describe(report: Mapping[str, Any], game: Game, words: Catalogue) -> list[st
     """The figures of :meth:`Tally.report` in words."""
     wording = game.wording(words.lang)
     games = report["games"]
-    lines = [words.text("sim.title", title=game.title, mode=report["mode"], n=games, planned=report["planned"],
-                        seed=report["seed"])]
+    texts = game.catalogue(words.lang)
+    lines = [words.text("sim.title", title=texts.text("game.title"), mode=texts.text(f"mode.{report['mode']}"), n=games,
+                        planned=report["planned"], seed=report["seed"])]
     if not games:
         return lines
     names = [wording.side(id) for id in report["seat_ids"]]
@@ -95,7 +96,8 @@ def describe(report: Mapping[str, Any], game: Game, words: Catalogue) -> list[st
     if report["shared_wins"]:
         lines.append(words.text("sim.shared", n=report["shared_wins"]))
     for ending, number in report["endings"].items():
-        lines.append(words.text("sim.ending", ending=ending, n=number, rate=f"{100 * number / games:.1f}"))
+        lines.append(words.text("sim.ending", ending=texts.text(f"ending.{ending}"), n=number,
+                                rate=f"{100 * number / games:.1f}"))
     for key in ("rounds", "decisions", "choices"):
         lines.append(words.text(f"sim.{key}", **report[key]))
     lines.append(words.text("sim.speed", rate=f"{report['decisions_per_second']:.0f}"))

@@ -31,15 +31,15 @@ def write(file, level, *games, records=None):
 def test_start_show_play(file, data_folder):
     ran = campaign("start", "--level", "hard", "--file", file)
     assert ran.code == 0
-    assert "Next game: player najera, level hard, el-cid off" in ran.out
+    assert "Next game: Your Sancho: Nájera; Level: Hard; El Cid: Off" in ran.out
     assert f"mesnada campaign sanchos play --file {file}" in ran.out
     assert campaign("show", "--file", file).out.endswith(ran.out.split("\n", 1)[1])
 
     ran = campaign("play", "--file", file, "--seed", 3, lines=NUMBERS)
     assert ran.code == 0
-    assert "1. player najera, level hard, el-cid off: lost (major)" in ran.out
+    assert "1. Your Sancho: Nájera; Level: Hard; El Cid: Off: lost (major victory)" in ran.out
     assert "1 more game may be lost." in ran.out
-    assert "Next game: player najera, level hard, el-cid card" in ran.out
+    assert "Next game: Your Sancho: Nájera; Level: Hard; El Cid: The card" in ran.out
     (record,) = (data_folder / "records").iterdir()
     head = read_record(record).head
     assert (head.mode, head.options["player"], head.options["level"]) == ("solo", "najera", "hard")
@@ -53,10 +53,10 @@ def test_played_to_its_end(file, data_folder):
         ran = campaign("play", "--file", file, "--seed", seed, lines=NUMBERS)
         assert ran.code == 0
     assert "The campaign is lost." in ran.out
-    assert "3. player najera, level normal, el-cid card: lost" in ran.out
+    assert "3. Your Sancho: Nájera; Level: Normal; El Cid: The card: lost" in ran.out
     assert "The campaign is lost." in refused("campaign", "sanchos", "play", "--file", file)
     assert campaign("start", "--file", file, "--level", "impossible").code == 0
-    assert "campaign at level impossible" in campaign("show", "--file", file).out
+    assert "campaign at level “Impossible”" in campaign("show", "--file", file).out
 
 
 def test_the_default_file_is_in_the_data_folder(data_folder):
@@ -64,7 +64,7 @@ def test_the_default_file_is_in_the_data_folder(data_folder):
     campaign("start")
     assert (data_folder / "campaign-sanchos.json").is_file()
     ran = campaign("show")
-    assert "Next game: player najera, level normal, el-cid off" in ran.out
+    assert "Next game: Your Sancho: Nájera; Level: Normal; El Cid: Off" in ran.out
     assert "Play it with: mesnada campaign sanchos play\n" in ran.out
 
 
@@ -77,7 +77,7 @@ def test_a_game_under_way_is_gone_on_with(file, data_folder):
     assert "--seed: stands in the record" in refused("campaign", "sanchos", "play", "--file", file, "--seed", 4)
     second = campaign("play", "--file", file, lines=NUMBERS)
     assert "The game goes on after 4 decisions." in second.out
-    assert "1. player najera" in second.out
+    assert "1. Your Sancho: Nájera" in second.out
     assert list((data_folder / "records").iterdir()) == [record]
 
 
@@ -86,7 +86,7 @@ def test_a_result_that_was_not_entered_is_entered_later(file, data_folder):
     campaign("play", "--file", file, "--seed", 3, lines=["1", "quit"])
     (record,) = (data_folder / "records").iterdir()
     run("play", "--resume", record, lines=NUMBERS)
-    assert "1. player najera, level normal, el-cid off: lost" in campaign("show", "--file", file).out
+    assert "1. Your Sancho: Nájera; Level: Normal; El Cid: Off: lost" in campaign("show", "--file", file).out
     assert len(json.loads(file.read_text())["campaign"]["games"]) == 1
 
 
@@ -110,11 +110,19 @@ def test_somebody_elses_record_is_not_taken(file, tmp_path):
 @pytest.mark.rule("sanchos.campaign.order", "sanchos.level.impossible")
 def test_the_next_game_has_the_right_player_level_and_el_cid(file):
     write(file, "impossible", ("najera", "very-hard", "off", True), ("aragon", "epic", "off", True))
-    assert "Next game: player castilla, level epic, el-cid off" in campaign("show", "--file", file).out
+    assert "Next game: Your Sancho: Castilla; Level: Epic; El Cid: Off" in campaign("show", "--file", file).out
     write(file, "normal", ("najera", "normal", "off", True), ("aragon", "hard", "off", False))
     out = campaign("show", "--file", file).out
-    assert "Next game: player aragon, level hard, el-cid off" in out
-    assert "1. player najera, level normal, el-cid off: won" in out
+    assert "Next game: Your Sancho: Aragón; Level: Hard; El Cid: Off" in out
+    assert "1. Your Sancho: Nájera; Level: Normal; El Cid: Off: won" in out
+
+
+def test_everything_is_named_in_spanish_as_well(file):
+    write(file, "hard", ("najera", "hard", "off", False))
+    out = run("--lang", "es", "campaign", "sanchos", "show", "--file", file).out
+    assert "La Guerra de los 3 Sanchos, 1065-67: campaña de nivel «Difícil»" in out
+    assert "1. Tu Sancho: Nájera; Nivel: Difícil; El Cid: Sin él: perdida (victoria mayor)" in out
+    assert "Próxima partida: Tu Sancho: Nájera; Nivel: Difícil; El Cid: La carta" in out
 
 
 def test_one_campaign_is_not_lost_by_starting_another(file):
@@ -123,7 +131,7 @@ def test_one_campaign_is_not_lost_by_starting_another(file):
     assert "--replace gives it up" in refused("campaign", "sanchos", "start", "--file", file)
     assert file.read_bytes() == before
     assert campaign("start", "--file", file, "--replace").code == 0
-    assert "campaign at level normal" in campaign("show", "--file", file).out
+    assert "campaign at level “Normal”" in campaign("show", "--file", file).out
 
 
 @pytest.mark.parametrize(("args", "reason"), [

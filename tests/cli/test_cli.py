@@ -162,9 +162,16 @@ def test_games_as_json():
 
 def test_games_in_words():
     out = run("games").out
-    assert "mode 3p (default): seats castilla, najera, aragon" in out
-    assert "el-cid: [off] | card | inspires; variant, sanchos.elcid.optional" in out
-    assert "aragon (the game’s own)" in out
+    assert "mode 3p, 3 players (default): seats castilla (Sancho II of Castilla), najera (Sancho IV of Nájera), " in out
+    assert "el-cid (El Cid): [off] | card | inspires; variant, sanchos.elcid.optional" in out
+    assert "aragon (Sancho I of Aragón; the game’s own)" in out
+
+
+def test_games_in_spanish():
+    out = run("--lang", "es", "games").out
+    assert "sanchos: La Guerra de los 3 Sanchos, 1065-67" in out
+    assert "modo 3p, 3 jugadores (por defecto): asientos castilla (Sancho II de Castilla), " in out
+    assert "level (Nivel): [normal] | hard | very-hard | epic; variante, sanchos.level.any-solo-game" in out
 
 
 # -- play --------------------------------------------------------------------------------------------------------------
@@ -224,6 +231,31 @@ def test_play_with_a_bots_parameters(tmp_path):
 def test_play_explained():
     ran = run("play", "sanchos", "--seats", "random,human,random", "--explain", "--seed", 1, lines=["1", "1", "1", "1"])
     assert "[sanchos.round.four-phases]" in ran.out
+
+
+@pytest.mark.parametrize(("called", "found", "program"), [
+    ("{bin}/mesnada", "{bin}", "mesnada"),
+    ("{bin}/mesnada", "/no/such/folder", "{bin}/mesnada"),
+    ("/somewhere/mesnada/cli.py", "{bin}", f"{sys.executable} -m mesnada.cli"),
+])
+def test_the_hint_to_go_on_is_a_command_that_works(called, found, program, tmp_path, monkeypatch):
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "mesnada").write_text("#!/bin/sh\n")
+    (folder / "mesnada").chmod(0o755)
+    monkeypatch.setattr(sys, "argv", [called.format(bin=folder)])
+    monkeypatch.setenv("PATH", found.format(bin=folder))
+    record = tmp_path / "game.jsonl"
+    ran = run("play", "sanchos", "--record", record)
+    assert f"Go on with: {program.format(bin=folder)} play sanchos --resume {record}\n" in ran.out
+
+
+def test_under_make_the_hint_is_for_make(tmp_path, monkeypatch):
+    monkeypatch.setenv("MESNADA_MAKE", "1")
+    record = tmp_path / "the game.jsonl"
+    ran = run("play", "sanchos", "--record", record)
+    hint = ran.out.partition("Go on with: ")[2].strip()
+    assert shlex.split(hint) == ["make", "play", f"ARGS=--resume '{record}'"]
 
 
 def test_resume(unfinished):
@@ -375,7 +407,9 @@ def test_replay_in_words(finished):
     number = len(read_record(finished).moves)
     ran = run("replay", finished)
     assert ran.code == 0
-    assert f"mode 3p: decision {number} of {number}" in ran.out
+    assert f"War of the 3 Sanchos 1065-67, 3 players: decision {number} of {number}" in ran.out
+    spanish = run("--lang", "es", "replay", finished).out
+    assert f"La Guerra de los 3 Sanchos, 1065-67, 3 jugadores: decisión {number} de {number}" in spanish
     assert "Round 1: Nájera is the commander." in ran.out
     assert "victory" in ran.out.splitlines()[-1]
     assert ran.err == ""
@@ -413,6 +447,18 @@ def test_replay_as_a_picture(finished, tmp_path):
     assert (ran.code, ran.out) == (0, "")
     assert ET.parse(out).getroot().tag.endswith("svg")
     assert ET.fromstring(run("replay", finished, "--at", 30, "--svg", "-").out).tag.endswith("svg")
+
+
+def test_a_picture_replaces_nothing_but_a_picture(finished, tmp_path):
+    out = tmp_path / "board.svg"
+    assert run("replay", finished, "--at", 30, "--svg", out).code == 0
+    assert run("replay", finished, "--at", 31, "--svg", out).code == 0
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    for path in (notes, finished):
+        before = path.read_bytes()
+        assert "is there already and no picture; it is not overwritten" in refused("replay", finished, "--svg", path)
+        assert path.read_bytes() == before
 
 
 def test_replay_as_a_position(finished):
