@@ -705,6 +705,14 @@ def test_a_tie_is_one_of_regions() -> None:
 # -- sides and cards --------------------------------------------------------------------------------------------------
 
 
+def test_a_picture_has_its_title_in_the_language_that_is_asked_for() -> None:
+    g = GAME.new()
+    for lang in LANGUAGES:
+        title = GAME.catalogue(lang).text("game.title")
+        assert title in GAME.picture(g, lang=lang)
+    assert GAME.catalogue("en").text("game.title") not in GAME.picture(g, lang="es")
+
+
 def test_sides_are_introduced_with_their_kings() -> None:
     assert [words().side_in_full(name) for name in SANCHOS] == [
         "Sancho II of Castilla", "Sancho IV of Nájera", "Sancho I of Aragón"]

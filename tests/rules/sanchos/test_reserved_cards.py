@@ -412,6 +412,9 @@ def test_equal_means_the_column_of_the_highest_single_die_not_of_a_lower_one():
     (3, ["castilla-2c", "castilla-2b", "castilla-2a"], ["castilla-2c", "castilla-2b", "castilla-2a"]),
     (3, ["castilla-1a", "castilla-2a", "castilla-3a", "castilla-3b"], ["castilla-2a", "castilla-3a"]),
     (4, ["castilla-3a", "castilla-1a", "castilla-2a"], ["castilla-1a", "castilla-3a"]),
+    (4, ["castilla-1a", "castilla-3a", "castilla-2a", "castilla-2b"], ["castilla-2a", "castilla-2b"]),
+    (1, ["castilla-3a", "castilla-3b", "castilla-1a", "castilla-2a", "castilla-2b"],
+     ["castilla-2a", "castilla-2b", "castilla-3a"]),
 ])
 def test_auto_sancho_plays_the_fewest_cards_then_the_lowest_then_the_first_reserved(highest, cards, played):
     g = solo("K", ONE_OF_CASTILLA, "najera king 7", "najera troop 1", f"castilla troop {highest}", cards=cards)

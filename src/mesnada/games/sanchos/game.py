@@ -164,7 +164,8 @@ class Sanchos(Game):
         from mesnada.games.sanchos.drawing.scene import draw_state
 
         assert isinstance(state, SanchosState)
-        return draw_state(state, seat=seat, theme=theme, lang=lang, resolve=resolve)
+        title = self.catalogue(lang).text("game.title")
+        return draw_state(state, seat=seat, theme=theme, lang=lang, title=title, resolve=resolve)
 
     def check_state(self, state: GameState[Any]) -> None:
         from mesnada.games.sanchos.invariants import check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mesnada.games.sanchos.components import SANCHOS, Content
@@ -136,10 +137,11 @@ def atlas_of(content: Content) -> Atlas:
 
 
 def draw_state(g: SanchosState, *, seat: int | None = None, theme: str = "auto", lang: str = "en",
-               resolve: bool = False) -> str:
+               title: str = TITLE, resolve: bool = False) -> str:
     """The board of a state as SVG; the places that ``seat`` may choose now are marked.
 
-    The board shows nothing hidden, so a seat changes only the marks.
+    ``title`` is the game's in ``lang``. The board shows nothing hidden, so a seat changes only the marks.
     """
     legal = seat is not None and g.seat == seat
-    return draw(scene_of(g, legal=legal), theme=theme, lang=lang, atlas=atlas_of(g.t.content), resolve=resolve)
+    scene = replace(scene_of(g, legal=legal), title=title)
+    return draw(scene, theme=theme, lang=lang, atlas=atlas_of(g.t.content), resolve=resolve)
