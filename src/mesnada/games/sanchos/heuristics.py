@@ -95,9 +95,9 @@ class SanchosHeuristics(Heuristics):
         """For each Sancho the measures in the order of CODES."""
         b = g.b
         survey = Survey(g)
-        geo = survey.geo
+        t = survey.t
         owners, siegers, garrisons, fields = survey.owners, survey.siegers, survey.garrisons, survey.fields
-        value, near, second = geo.value, geo.near, geo.second
+        value, near, second = t.value, t.near, t.second
         f0, f1, f2 = fields
         m0, m1, m2 = survey.movers
         open_ = [0.0, 0.0, 0.0]
@@ -107,7 +107,7 @@ class SanchosHeuristics(Heuristics):
         besieged = [0.0, 0.0, 0.0]
         deep = [0, 0, 0]
         reach = [0.0, 0.0, 0.0]
-        for r in geo.open:
+        for r in t.open:
             o = owners[r]
             v = value[r]
             p0 = f0[r]

@@ -50,14 +50,14 @@ class Pull:
     def __init__(self, survey: Survey, s: int) -> None:
         self.survey = survey
         self.s = s
-        geo = survey.geo
-        here = [0.0] * len(geo.near)
+        t = survey.t
+        here = [0.0] * len(t.near)
         owners, siegers, garrisons, fields, value = (
-            survey.owners, survey.siegers, survey.garrisons, survey.fields, geo.value
+            survey.owners, survey.siegers, survey.garrisons, survey.fields, t.value
         )
         own, first, second = fields[s], fields[(s + 1) % 3], fields[(s + 2) % 3]
         me = s + 1
-        for r in geo.open:
+        for r in t.open:
             o = owners[r]
             v = value[r]
             p = own[r]
@@ -86,7 +86,7 @@ class Pull:
                     here[r] = 0.25 if fields[o - 1][r] > -missing else 0.08
         self.here = here
         self.there = there = here[:]
-        for r, neighbours in enumerate(geo.adjacent):
+        for r, neighbours in enumerate(t.adjacent):
             best = 0.0
             for a in neighbours:
                 if here[a] > best:
@@ -98,12 +98,12 @@ class Pull:
     def best_neighbour(self, r: int) -> int:
         """The region next to one where a piece is worth most."""
         there = self.there
-        return max(self.survey.geo.adjacent[r], key=lambda a: there[a])
+        return max(self.survey.t.adjacent[r], key=lambda a: there[a])
 
     def stay(self, r: int, garrison: bool) -> float:
         """What a piece is worth where it stands."""
         survey, s = self.survey, self.s
-        value = survey.geo.value[r]
+        value = survey.t.value[r]
         owner = survey.owners[r]
         own = survey.fields[s][r]
         if garrison:
@@ -134,7 +134,7 @@ def promise(g: SanchosState, survey: Survey, pull: Pull, action: Action, left: i
     """How good an action that begins something looks: in victory points, roughly."""
     b, t, s, r = g.b, g.t, pull.s, action.x
     verb = action.verb
-    value = survey.geo.value
+    value = survey.t.value
     if verb == "move":
         if action is t.move_king:
             r = b[KING_REGION + s]

@@ -5,9 +5,6 @@ FAs count all pieces outside the Garrison space, besiegers and K included; Garri
 
 from __future__ import annotations
 
-from typing import Final
-from weakref import WeakKeyDictionary
-
 from mesnada.games.sanchos.model import (
     ARMY,
     GARRISON_PLACE,
@@ -19,35 +16,6 @@ from mesnada.games.sanchos.model import (
     SIEGER,
     SanchosState,
 )
-from mesnada.games.sanchos.tables import Tables
-
-
-class Geography:
-    """What is fixed about a board: regions one and two steps away as bit sets, and the value of each space."""
-
-    __slots__ = ("adjacent", "near", "open", "second", "value")
-
-    def __init__(self, t: Tables) -> None:
-        self.open = t.open
-        self.value = t.value
-        self.adjacent = t.adjacent
-        self.near = [sum(1 << x for x in t.adjacent[r]) for r in range(t.count)]
-        self.second = [0] * t.count
-        for r in range(t.count):
-            for x in t.adjacent[r]:
-                self.second[r] |= self.near[x]
-            self.second[r] &= ~(self.near[r] | 1 << r)
-
-
-_GEOGRAPHIES: Final[WeakKeyDictionary[Tables, Geography]] = WeakKeyDictionary()
-
-
-def geography(t: Tables) -> Geography:
-    """The geography of a game's tables, made once."""
-    found = _GEOGRAPHIES.get(t)
-    if found is None:
-        found = _GEOGRAPHIES[t] = Geography(t)
-    return found
 
 
 class Survey:
@@ -56,11 +24,11 @@ class Survey:
     ``movers`` are bit sets of the regions that a Sancho can leave with a piece without giving up a space.
     """
 
-    __slots__ = ("fields", "garrisons", "geo", "movers", "owners", "siegers")
+    __slots__ = ("fields", "garrisons", "movers", "owners", "siegers", "t")
 
     def __init__(self, g: SanchosState) -> None:
         b = g.b
-        self.geo = geo = geography(g.t)
+        self.t = g.t
         self.owners = owners = b[OWNER : OWNER + REGIONS]
         self.siegers = siegers = b[SIEGER : SIEGER + REGIONS]
         self.garrisons = garrisons = b[GARRISON_T : GARRISON_T + REGIONS]
@@ -72,9 +40,7 @@ class Survey:
         )
         movers = [0, 0, 0]
         first, second, third = fields
-        bit = 1
-        open_ = geo.open
-        for r in open_:
+        for r in g.t.open:
             bit = 1 << r
             o = owners[r]
             if o:

@@ -114,6 +114,10 @@ class Tables:
             () if self.closed[i] else tuple(sorted(index[n] for n in region.adjacent if not self.closed[index[n]]))
             for i, region in enumerate(regions)
         )
+        self.near = tuple(sum(1 << n for n in here) for here in self.adjacent)
+        """Of each region the adjacent ones as a bit set."""
+        self.second = tuple(self._two_steps_away(r) for r in range(self.count))
+        """Of each region those that are two steps away, as a bit set."""
         values = board.values["solo" if self.solo else "board"]
         self.value = tuple(values[region.fort] for region in regions)
         homes = {region.home_of: i for i, region in enumerate(regions) if region.home_of}
@@ -121,6 +125,12 @@ class Tables:
         covered_top = board.covered_at_start == "top"
         first_visible = board.arrow_bottom if covered_top else board.arrow_top
         self.first_arrow = 1 if first_visible == "lowest" else 2
+
+    def _two_steps_away(self, r: int) -> int:
+        reached = 0
+        for n in self.adjacent[r]:
+            reached |= self.near[n]
+        return reached & ~(self.near[r] | 1 << r)
 
     # -- options ---------------------------------------------------------------------------------------------
 
