@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+PLAY_STAMP := $(VENV)/.stamp-play
 BENCH_STAMP := $(VENV)/.stamp-bench
 ARGS ?=
 
@@ -22,8 +23,9 @@ help:
 	@echo "make docs      build the generated pages"
 	@echo "make clean     remove ./.venv and caches"
 
-play: $(STAMP)
-	@$(BIN)/mesnada play sanchos $(ARGS)
+# Ctrl-C keeps the game; it is no failure of make.
+play: $(PLAY_STAMP)
+	@MESNADA_MAKE=1 $(BIN)/mesnada play sanchos $(ARGS) || test $$? -eq 130
 
 test: check
 	$(BIN)/python -m pytest -n auto $(ARGS)
@@ -46,14 +48,25 @@ docs fuzz balance: $(STAMP)
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(STAMP): pyproject.toml
+# The package alone, which is all that playing needs.
+$(PLAY_STAMP): pyproject.toml | $(BIN)/pip
+	@echo "Installing Mesnada into ./$(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+# The package with all that its tests and tools need.
+$(STAMP): pyproject.toml | $(BIN)/pip
+	@echo "Installing Mesnada and its test tools into ./$(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(PLAY_STAMP) $@
+
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Python 3.11 or newer is needed; '$(PYTHON)' is older or missing. Try: make PYTHON=python3.12" >&2; exit 1; }
-	@test -x $(BIN)/pip || $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
-	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	@touch $@
+	@echo "Making the virtual environment ./$(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
 
 # Other engines to compare with are welcome, not required.
 $(BENCH_STAMP): $(STAMP)

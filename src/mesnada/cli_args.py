@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,6 +59,17 @@ def read_text(path: Path) -> str:
         raise UsageError(str(path), "is not UTF-8 text") from None
     except OSError as error:
         raise UsageError(str(path), f"cannot be read: {error.strerror or error}") from None
+
+
+def program() -> str:
+    """How this program is called from a command line, as it was called now."""
+    name = Path(sys.argv[0])
+    found = shutil.which("mesnada")
+    if name.stem == "mesnada" and (found is None or not os.path.exists(name) or not os.path.samefile(found, name)):
+        return shlex.quote(str(name))
+    if name.suffix == ".py" and name.stem != "mesnada":
+        return shlex.join([sys.executable, "-m", "mesnada.cli"])
+    return "mesnada"
 
 
 def write_text(path: Path, text: str) -> None:

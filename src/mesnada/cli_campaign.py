@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from mesnada.cli_args import Subparsers, helps, read_text
+from mesnada.cli_args import Subparsers, helps, program, read_text
 from mesnada.cli_play import add_common, play
 from mesnada.kernel.campaign import RUNNING, Campaign
 from mesnada.kernel.errors import RecordError, UsageError
@@ -117,7 +117,7 @@ def play_next(kept: Kept, args: argparse.Namespace) -> int:
         table = Table.new(kept.game, state, seed=args.seed, record=path, dice=args.dice or AUTOMATIC)
         kept = Kept(kept.game, kept.path, kept.campaign, (*kept.records, str(path)))
         save(kept)
-    code = play(table, args)
+    code = play(table, args, play_command(kept, args.content))
     outcome = table.state.outcome()
     if outcome is not None:
         kept = entered(kept, outcome)
@@ -173,10 +173,17 @@ def show(kept: Kept, words: Catalogue) -> None:
     print(text("campaign.next", setup=_named(setup.options, words)))
     if kept.under_way is not None:
         print(text("campaign.under-way", path=kept.under_way))
-    command = ["mesnada", "campaign", kept.game.id, "play"]
+    print(text("campaign.play-it", command=play_command(kept)))
+
+
+def play_command(kept: Kept, content: Path | None = None) -> str:
+    """The command line that plays the next game, or goes on with the one under way."""
+    words = ["campaign", kept.game.id, "play"]
     if kept.path != data_folder() / f"campaign-{kept.game.id}.json":
-        command += ["--file", str(kept.path)]
-    print(text("campaign.play-it", command=shlex.join(command)))
+        words += ["--file", str(kept.path)]
+    if content is not None:
+        words += ["--content", str(content)]
+    return f"{program()} {shlex.join(words)}"
 
 
 def _named(options: Mapping[str, str], words: Catalogue) -> str:
@@ -189,7 +196,7 @@ def _named(options: Mapping[str, str], words: Catalogue) -> str:
 def load(game: Game, rules: type[Campaign], path: Path) -> Kept:
     """Reads a campaign. Raises UsageError if there is none, RecordError if the file is faulty."""
     if not path.exists():
-        raise UsageError("campaign", f"there is none in {path}; begin with: mesnada campaign {game.id} start")
+        raise UsageError("campaign", f"there is none in {path}; begin with: {program()} campaign {game.id} start")
     try:
         data = msgspec.json.decode(read_text(path).encode(), type=_File)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from mesnada.cli_args import Subparsers, helps, read_options, read_text, split_seats
+from mesnada.cli_args import Subparsers, helps, program, read_options, read_text, split_seats
 from mesnada.kernel.errors import UsageError
 from mesnada.kernel.game import find_game
 from mesnada.table import Table
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from mesnada.kernel.game import Game
     from mesnada.kernel.state import GameState
 
+BY_MAKE: Final = "MESNADA_MAKE"
+"""Environment variable that ``make play`` sets."""
 FIXED: Final = ("mode", "seats", "option", "position", "seed", "record")
 """Arguments that stand in a record already."""
 
@@ -93,13 +96,13 @@ def resumed(args: argparse.Namespace) -> Table:
     return table
 
 
-def play(table: Table, args: argparse.Namespace) -> int:
-    """Runs a table at the terminal; the exit code."""
+def play(table: Table, args: argparse.Namespace, go_on: str | None = None) -> int:
+    """Runs a table at the terminal; the exit code. ``go_on`` is the command that goes on with it, if it is special."""
     from mesnada.terminal.console import Console
     from mesnada.terminal.session import Session
 
     session = Session(table, Console(), args.words.lang, explain=args.explain,
-                      resume_command=resume_command(table, args.content))
+                      resume_command=resume_command(table, args.content) if go_on is None else go_on)
     return session.run()
 
 
@@ -107,7 +110,11 @@ def resume_command(table: Table, content: Path | None) -> str:
     """The command line that goes on with a table's record."""
     if table.record is None:
         return ""
-    words = ["mesnada", "play", table.game.id, "--resume", str(table.record)]
+    words = ["--resume", str(table.record)]
     if content is not None:
         words += ["--content", str(content)]
-    return shlex.join(words)
+    arguments = shlex.join(words)
+    if os.environ.get(BY_MAKE) and table.game.id == "sanchos":
+        # Make reads a dollar sign, and the shell a quotation mark, in what stands behind ARGS.
+        return "make play ARGS=" + shlex.quote(arguments.replace("$", "$$"))
+    return f"{program()} play {table.game.id} {arguments}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from mesnada.kernel.state import GameState
 
 SPECTATOR = "spectator"
+BEGINNING = 1000
+"""Bytes of a file in which a picture shows that it is one."""
 OPEN = -1
 """Stands for a viewer from whom nothing is hidden."""
 
@@ -58,12 +61,21 @@ def run(args: argparse.Namespace) -> int:
         if args.svg == "-":
             print(picture)
         else:
-            write_text(Path(args.svg), picture)
+            write_picture(Path(args.svg), picture)
     elif args.position:
         sys.stdout.write(game.write_position(shown))
     else:
         show(game, record, played[:at], shown, viewer, len(played), args.words)
     return 0
+
+
+def write_picture(path: Path, picture: str) -> None:
+    """Writes a picture to a new file, or over an older picture. Raises UsageError for any other file."""
+    if path.is_file():
+        with contextlib.suppress(OSError), path.open("rb") as file:
+            if b"<svg" not in file.read(BEGINNING):
+                raise UsageError(str(path), "is there already and no picture; it is not overwritten")
+    write_text(path, picture)
 
 
 def find_viewer(game: Game, record: Record, name: str | None) -> int | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mesnada.cli_args import Subparsers, helps, print_json, read_text
 from mesnada.kernel.game import find_game
+from mesnada.terminal.grammar import Refused, explained
 
 if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
@@ -53,15 +54,19 @@ def run(args: argparse.Namespace) -> int:
 
 def why(game: Game, state: GameState[Any], text: str, lang: str) -> dict[str, Any]:
     """The answer as plain data: ``action``, ``legal``, ``code`` and ``text`` of the refusal ("" if legal), ``rule`` and
-    ``rule_text`` of the atom that forbids the action, or that asks for it.
+    ``rule_text`` of the atom that forbids the action, or that asks for it. Of several actions that follow one another
+    the first is named that is not legal, or all if they are.
 
     Raises ActionError for a text that names no action.
     """
-    action = state.actions.parse(text)
-    refusal = state.why_not(action)
+    refusal = None
+    try:
+        name = ", ".join(action.name for action in explained(state, text))
+    except Refused as refused:
+        state, name, refusal = refused.state, refused.action.name, refused.refusal
     rule = state.step.rule if refusal is None else refusal.rule
     return {
-        "action": action.name,
+        "action": name,
         "legal": refusal is None,
         "code": "" if refusal is None else refusal.code,
         "text": "" if refusal is None else game.wording(lang).refusal(state, refusal),

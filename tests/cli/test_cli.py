@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,7 @@ from mesnada.games.sanchos import GAME
 from mesnada.kernel.catalogue import Catalogue
 from mesnada.kernel.content import resource
 from mesnada.kernel.record import first_state, read_record, verify
+from mesnada.terminal.grammar import explained
 from tests.cli.command import program, refused, run
 
 NUMBERS = [str(number) for number in random.Random(1).choices(range(1, 7), k=6000)]
@@ -581,3 +583,25 @@ def test_a_pack_with_a_card_missing(tmp_path):
     assert "mesnada: cards.toml" in refused("play", "sanchos", "--content", folder, "--record", record)
     assert not record.exists()
     assert "there is no such folder" in refused("content", "sanchos", "check", tmp_path / "nothing")
+
+
+def test_why_follows_decisions_that_come_after_one_another(tmp_path):
+    state = GAME.new("3p")
+    rng = random.Random(1)
+
+    def fitting():
+        names = [action.name for action in state.legal()]
+        return "recruit" in names and "attack pamplona" not in names and len(explained(state, "recruit; recruit")) == 2
+
+    while not fitting():
+        assert not state.over
+        state.apply(rng.choice(state.legal()))
+    path = tmp_path / "position.txt"
+    path.write_text(GAME.write_position(state), "utf-8")
+    ran = run("why", "sanchos", "--position", path, "recruit;", "attack", "pamplona")
+    assert ran.out.startswith("attack pamplona: not legal\n")
+    ran = run("why", "sanchos", "--position", path, "move king to pamplona", "--json")
+    answer = json.loads(ran.out)
+    assert (answer["action"], answer["legal"]) == ("to pamplona", False)
+    ran = run("why", "sanchos", "--position", path, "recruit; recruit")
+    assert ran.out.startswith("recruit, recruit: legal\n")

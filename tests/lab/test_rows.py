@@ -91,5 +91,18 @@ def test_a_place_that_cannot_be_written_to(tmp_path):
     with pytest.raises(UsageError, match="cannot be written"):
         open_rows(tmp_path / "nowhere" / "games.csv")
     (tmp_path / "folder.csv").mkdir()
-    with pytest.raises(UsageError, match="cannot be written"):
+    with pytest.raises(UsageError, match="is a folder, not a file"):
         open_rows(tmp_path / "folder.csv")
+
+
+def test_a_file_is_not_overwritten_and_there_is_never_half_a_file(tmp_path):
+    path = tmp_path / "games.csv"
+    with open_rows(path) as file:
+        file.write({"game": 0})
+        assert not path.exists()
+    assert path.read_text() == "game\n0\n"
+    with pytest.raises(UsageError, match="is there already; it is not overwritten"):
+        open_rows(path)
+    with pytest.raises(RuntimeError), open_rows(tmp_path / "broken.csv"):
+        raise RuntimeError
+    assert [found.name for found in tmp_path.iterdir()] == ["games.csv"]

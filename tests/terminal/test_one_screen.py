@@ -19,13 +19,14 @@ class Screen(Console):
     """A terminal at which ``answer`` types; ``asked`` holds every prompt, whose it was, and the screen then."""
 
     def __init__(self, answer, dumb=False):
-        super().__init__(io.StringIO(), io.StringIO())
+        self.written = io.StringIO()
+        super().__init__(io.StringIO(), self.written)
         self.screen, self.interactive = True, not dumb
         self.answer = answer
         self.asked = []
 
     def line(self, prompt, whose=None):
-        written = self._out.getvalue()
+        written = self.written.getvalue()
         self.asked.append((prompt, whose, written.rpartition(EMPTY if self.interactive else "\n" * 100)[2]))
         if len(self.asked) > 150:
             raise EOFError
@@ -59,7 +60,7 @@ def test_a_curtain_before_whoever_does_not_look_at_the_screen(dumb):
 
 
 def test_a_curtain_after_a_decision_of_another_seat_is_taken_back():
-    typed = []
+    typed: list[tuple[str, str]] = []
 
     def answer(prompt):
         if typed and typed[-1][1] == "undo":

@@ -104,7 +104,7 @@ def test_ctrl_c_loses_nothing(terminal, record):
     assert terminal.code() == 130
     out = terminal.rest()
     assert "The game is kept in" in out
-    assert "mesnada play sanchos --resume" in out
+    assert "-m mesnada.cli play sanchos --resume" in out
     assert len(verify(record).moves) == 4
 
 

@@ -139,6 +139,21 @@ def test_why():
     assert table.entries == []
 
 
+@pytest.mark.parametrize(("line", "answer"), [
+    ("why move king to r9", "to r9: "),
+    ("why move king", "move king is legal now"),
+    ("why attack c-home 9", "points 9: "),
+    ("why recruit; attack r9", "attack r9: "),
+    ("why recruit; recruit", "recruit, recruit is legal now [sanchos.turn.free-mix]"),
+])
+def test_why_follows_decisions_that_come_after_one_another(line, answer):
+    table = at(turn())
+    out = " ".join(Script(table, line).after(line).split())
+    assert answer in out
+    assert "[sanchos." in out
+    assert table.entries == []
+
+
 def test_rules():
     script = Script(at(turn()), "rules", "rules sanchos.score.tower-one", "rules tower neutral", "rules xyzzy")
     assert "sanchos.turn.free-mix  (" in script.after("rules")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from abc import ABC, abstractmethod
 from pathlib import Path
 from types import TracebackType
@@ -33,14 +34,28 @@ def row(plan: Plan, played: Played) -> dict[str, Any]:
 
 
 class RowFile(ABC):
-    """A file of rows that is being written; a context manager."""
+    """A file of rows that is being written; a context manager.
+
+    The rows go to a file beside it, which takes the name of the file in the end, so that nobody finds half a file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.beside = path.with_name(f"{path.name}.new")
 
     def __enter__(self) -> RowFile:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
-        self.close()
+        try:
+            self.close()
+            if error is None:
+                os.replace(self.beside, self.path)
+        except OSError as fault:
+            raise _unwritten(self.path, fault) from None
+        finally:
+            self.beside.unlink(missing_ok=True)
 
     @abstractmethod
     def write(self, row: dict[str, Any]) -> None:
@@ -55,7 +70,8 @@ class CsvFile(RowFile):
     """Comma-separated values with a line of names."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[str] = path.open("w", encoding="utf-8", newline="")
+        super().__init__(path)
+        self._file: IO[str] = self.beside.open("w", encoding="utf-8", newline="")
         self._writer: csv.DictWriter[str] | None = None
 
     def write(self, row: dict[str, Any]) -> None:
@@ -72,7 +88,8 @@ class JsonLinesFile(RowFile):
     """A JSON object a line."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[str] = path.open("w", encoding="utf-8")
+        super().__init__(path)
+        self._file: IO[str] = self.beside.open("w", encoding="utf-8")
 
     def write(self, row: dict[str, Any]) -> None:
         self._file.write(json.dumps(row, ensure_ascii=False) + "\n")
@@ -91,7 +108,8 @@ class ParquetFile(RowFile):
         except ImportError:
             raise UsageError(str(path), "Parquet files need the package pyarrow: pip install 'mesnada[lab]'") from None
         self._arrow = pyarrow
-        self._file: IO[bytes] = path.open("wb")
+        super().__init__(path)
+        self._file: IO[bytes] = self.beside.open("wb")
         self._writer: Any = None
         self._kept: list[dict[str, Any]] = []
 
@@ -130,7 +148,15 @@ def open_rows(path: Path) -> RowFile:
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise UsageError(str(path), f"the name has to end in {', '.join(KINDS)}")
+    if path.is_dir():
+        raise UsageError(str(path), "is a folder, not a file")
+    if path.exists():
+        raise UsageError(str(path), "is there already; it is not overwritten")
     try:
         return kind(path)
     except OSError as error:
-        raise UsageError(str(path), f"cannot be written: {error.strerror or error}") from None
+        raise _unwritten(path, error) from None
+
+
+def _unwritten(path: Path, error: OSError) -> UsageError:
+    return UsageError(str(path), f"cannot be written: {error.strerror or error}")

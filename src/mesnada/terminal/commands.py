@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mesnada.kernel.errors import ActionError, MesnadaError, UsageError
 from mesnada.kernel.step import CHANCE
-from mesnada.terminal.grammar import Refused, find_action, folded, patterns, words_of
+from mesnada.terminal.grammar import explained, folded, patterns, words_of
 from mesnada.terminal.rules_text import atom_lines, atom_paragraphs
 
 if TYPE_CHECKING:
@@ -83,11 +83,9 @@ class Commands:
             raise UsageError("why", session.text("terminal.why.nothing"))
         if seat == state.seat:
             state = state.view(seat).state
-        action = find_action(state, words_of(" ".join(words)))
-        refusal = state.why_not(action)
-        if refusal is not None:
-            raise Refused(state, action, refusal)
-        session.console.wrapped(session.text("terminal.why.legal", action=action.name, rule=state.step.rule))
+        actions = explained(state, " ".join(words))
+        session.console.wrapped(session.text("terminal.why.legal", action=", ".join(action.name for action in actions),
+                                             rule=state.step.rule))
 
     def _odds(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session

@@ -128,6 +128,20 @@ def read_line(state: GameState[Any], text: str) -> Plan:
     return Plan(actions)
 
 
+def explained(state: GameState[Any], text: str) -> tuple[Action, ...]:
+    """The decisions that a line asks about, if they can be taken one after the other; none of them is carried out.
+
+    Raises Refused for the first that is not legal where it would be taken, Misread if the text names none.
+    """
+    exact = state.actions.get(" ".join(words_of(text)))
+    if exact is None:
+        return read_line(state, text).actions
+    refusal = state.why_not(exact)
+    if refusal is not None:
+        raise Refused(state, exact, refusal)
+    return (exact,)
+
+
 def _read_phrase(state: GameState[Any], phrase: str, *, listed: bool) -> _Reading:
     words = words_of(phrase)
     legal = state.choices()
@@ -203,7 +217,15 @@ def _no_reading(reach: _Reach, words: list[str]) -> ActionError:
     try:
         action = find_action(state, left)
     except ActionError as error:
-        return error
+        verbs = {action.verb for action in state.legal()}
+        if len(verbs) != 1:
+            return error
+        try:
+            # Where only one verb is possible it need not be typed.
+            left = [*verbs, *left]
+            action = find_action(state, left)
+        except ActionError:
+            return error
     refusal = state.why_not(action)
     if refusal is None:
         # The action itself would do; what follows it does not belong to any decision of this seat.
