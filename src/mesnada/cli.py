@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
@@ -40,6 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: all went well; 2: something that came from outside is wrong, and one line on stderr says what; 130: interrupted.
     """
     argv = sys.argv[1:] if argv is None else list(argv)
+    if not _streams():
+        print("mesnada: standard output: is closed", file=sys.stderr)
+        return BAD_INPUT
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -52,10 +56,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except BrokenPipeError:
         # Whoever read the output has enough; what is still buffered must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         return GOOD
+    except OSError as error:
+        _let_go_of_output()
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"mesnada: {place}{error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _streams() -> bool:
+    """Puts the null device where input or errors were closed, lest errors go to the output; says whether output is
+    open."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    is_open = sys.stdout is not None
+    if not is_open:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return is_open
+
+
+def _let_go_of_output() -> None:
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str]) -> int:

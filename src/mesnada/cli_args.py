@@ -55,6 +55,8 @@ def read_text(path: Path) -> str:
         return path.read_text("utf-8-sig")
     except FileNotFoundError:
         raise UsageError(str(path), "there is no such file") from None
+    except IsADirectoryError:
+        raise UsageError(str(path), "is a folder, not a file") from None
     except UnicodeDecodeError:
         raise UsageError(str(path), "is not UTF-8 text") from None
     except OSError as error:
@@ -74,6 +76,8 @@ def program() -> str:
 
 def write_text(path: Path, text: str) -> None:
     """Writes a file that the user names. Raises UsageError."""
+    if path.is_dir():
+        raise UsageError(str(path), "is a folder, not a file")
     try:
         path.write_text(text, "utf-8")
     except OSError as error:

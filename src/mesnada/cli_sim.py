@@ -58,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
     with contextlib.ExitStack() as opened:
         games = opened.enter_context(contextlib.closing(play_all(planned, args.jobs)))
         rows = opened.enter_context(open_rows(args.out)) if args.out else None
-        bar = opened.enter_context(tqdm(total=planned.games, file=sys.stderr, unit=args.words.text("sim.unit")))
+        bar = opened.enter_context(tqdm(total=planned.games, file=sys.stderr, disable=None,
+                                        unit=args.words.text("sim.unit")))
         try:
             for played in games:
                 tally.add(played)

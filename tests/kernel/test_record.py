@@ -33,7 +33,7 @@ def write_game(path, mode="solo", seed=1, decisions=10**6, **head):
     """A game of random decisions as a record; gives the states after each decision."""
     rng = random.Random(seed)
     state = GAME.new(mode)
-    seats = tuple(SeatKind(id, "random") for id in SEATS[mode])
+    seats = tuple(SeatKind(seat.id, "auto" if seat.automa else "random") for seat in GAME.seats(mode))
     writer = RecordWriter.create(path, head_of(state, seats, seed, rules=GAME.rules_version, **head))
     states: list[Any] = []
     while not state.over and len(states) < decisions:
@@ -125,6 +125,8 @@ def test_missing_empty_and_foreign_files(tmp_path, file):
     refused(file, "is empty")
     file.write_text("Dear diary\n")
     refused(file, "line 1: is no line of a record")
+    file.write_text("\n\n")
+    refused(file, "line 1: is empty")
     file.write_text('{"name": "castilla"}\n')
     refused(file, "line 1: is no record of Mesnada")
     file.write_text("[1, 2]\n")
@@ -141,6 +143,19 @@ def test_a_newer_format_is_refused(whole):
     head, *rest = lines_of(whole)
     write_lines(whole, [{**head, "mesnada": 999}, *rest])
     refused(whole, "has format 999; this version of Mesnada reads formats up to 1")
+
+
+def test_who_decided_has_to_be_possible(whole):
+    head, *rest = lines_of(whole)
+    chance = next(number for number, line in enumerate(rest) if line.get("seat") == -1)
+    own = next(number for number, line in enumerate(rest) if line.get("seat", -1) >= 0 and "by" not in line)
+    for number, by, reason in ((chance, "magic", "cannot be"), (chance, "forced", "left a choice or was no seat's"),
+                               (own, "forced", "left a choice"), (own, "hand", "is no roll or draw")):
+        changed = [{**line, "by": by} if n == number else line for n, line in enumerate(rest)]
+        write_lines(whole, [head, *changed])
+        refused(whole, f"line {number + 2}.*{reason}")
+    write_lines(whole, [{**head, "seats": [{**seat, "kind": "auto"} for seat in head["seats"]]}, *rest])
+    refused(whole, "line 1: seat .* cannot be played by 'auto'")
 
 
 def test_an_older_format_is_migrated_step_by_step(whole, monkeypatch):
@@ -262,7 +277,7 @@ def test_the_start_of_a_position_is_part_of_the_record(file):
     state = GAME.new("solo")
     for name in ("draw najera-1a", "draw najera-1b", "draw najera-1c"):
         state.apply(state.actions.parse(name))
-    seats = tuple(SeatKind(id, "human") for id in SEATS["solo"])
+    seats = tuple(SeatKind(seat.id, "auto" if seat.automa else "human") for seat in GAME.seats("solo"))
     RecordWriter.create(file, head_of(state, seats, rules=GAME.rules_version, from_position=True)).close()
     assert records.first_state(verify(file)) == state
     head = lines_of(file)[0]

@@ -249,7 +249,7 @@ def test_a_record_of_seats_that_cannot_be_is_refused(tmp_path):
     path = tmp_path / "game.jsonl"
     play_on(new_table("solo", record=path), decisions=9).close()
     path.write_bytes(path.read_bytes().replace(b'"kind":"auto"', b'"kind":"human"', 1))
-    with pytest.raises(UsageError, match="it can only be auto"):
+    with pytest.raises(RecordError, match=r"line 1: seat .* cannot be played by .human."):
         Table.resume(path)
 
 

@@ -495,3 +495,11 @@ def test_dice_that_cannot_be_are_not_completed():
     script = Script(at(turn()))
     for verb in ("hit", "reroll", "shift up"):
         assert script.session.complete(f"why {verb} ") == ["castilla", "najera", "aragon"]
+
+
+def test_words_that_mean_nothing_to_a_command_are_refused():
+    script = Script(at(turn()), "explain maybe", "confirm maybe", "log x")
+    assert "maybe: type on or off" in script.after("explain maybe")
+    assert "maybe: type on or off" in script.after("confirm maybe")
+    assert "x: is no number of lines" in script.after("log x")
+    assert not script.session.explain

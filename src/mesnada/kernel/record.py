@@ -19,6 +19,7 @@ import msgspec
 from mesnada import __version__
 from mesnada.kernel.errors import ActionError, MesnadaError, PositionError, RecordError, UsageError
 from mesnada.kernel.game import find_game
+from mesnada.kernel.step import CHANCE
 
 try:
     import fcntl
@@ -37,6 +38,9 @@ HAND: Final = "hand"
 """``Move.by`` of dice and draws that a person entered."""
 FORCED: Final = "forced"
 """``Move.by`` of a seat's decision that left no choice."""
+
+AUTO: Final = "auto"
+"""``SeatKind.kind`` of a seat that the game itself plays."""
 
 T = TypeVar("T")
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
@@ -144,6 +148,8 @@ def read_record(path: Path, *, resume: bool = False) -> Record:
     ends: list[int] = []
     position = 0
     for number, text in enumerate(texts, 1):
+        if not text.strip():
+            raise RecordError(f"{name}, line {number}", "is empty")
         lines.append(_decode(text, f"{name}, line {number}"))
         position += len(text) + 1
         ends.append(position)
@@ -262,9 +268,12 @@ def first_state(record: Record, content: Path | None = None) -> GameState[Any]:
         state = _loaded(game, state, head.start, content, where)
     if state.hash() != head.hash:
         raise RecordError(where, f"the set-up gives hash {state.hash()}, the record says {head.hash}")
-    seats = tuple(seat.id for seat in game.seats(mode, options))
-    if tuple(seat.id for seat in head.seats) != seats:
-        raise RecordError(where, f"the seats of this game are {', '.join(seats)}")
+    seats = game.seats(mode, options)
+    if [seat.id for seat in head.seats] != [seat.id for seat in seats]:
+        raise RecordError(where, f"the seats of this game are {', '.join(seat.id for seat in seats)}")
+    for seat, told in zip(seats, head.seats, strict=True):
+        if not told.kind or seat.automa != (told.kind == AUTO):
+            raise RecordError(where, f"seat {seat.id} cannot be played by {told.kind!r}")
     return state
 
 
@@ -305,6 +314,12 @@ def _replayed(record: Record, index: int, move: Move, before: GameState[Any], ev
     action = before.actions.get(move.action)
     if action is None:
         raise RecordError(where, f"{named} is no action of {record.head.game}")
+    if move.by not in ("", HAND, FORCED):
+        raise RecordError(where, f"{named} cannot be by {move.by!r}")
+    if move.by == HAND and move.seat != CHANCE:
+        raise RecordError(where, f"{named} is no roll or draw that a hand could enter")
+    if move.by == FORCED and (move.seat == CHANCE or len(before.legal()) > 1):
+        raise RecordError(where, f"{named} left a choice or was no seat's, but is marked as forced")
     after = before.copy()
     if events:
         after.events = []

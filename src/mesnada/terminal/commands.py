@@ -22,6 +22,7 @@ NAMES: Final = ("why", "rules", "undo", "save", "odds", "board", "position", "ha
                 "confirm", "lang", "help", "quit")
 SHORT: Final = {"?": "help", "q": "quit"}
 LOG_LINES: Final = 20
+SWITCH: Final = {"on": True, "off": False}
 FEW_WORDS: Final = 6
 HINTS_FROM: Final = "greedy"
 MOST_FOUND: Final = 12
@@ -177,7 +178,9 @@ class Commands:
     def _log(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
         lines = [line for entry in session.table.entries for line in session.log_lines(entry, seat)]
-        number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 7 else LOG_LINES
+        if words and not (words[0].isdecimal() and len(words[0]) < 7):
+            raise UsageError(words[0], session.text("terminal.log-number"))
+        number = int(words[0]) if words else LOG_LINES
         for line in lines[-number:] if number else []:
             session.console.wrapped(line)
 
@@ -229,9 +232,12 @@ class Commands:
         session.table.confirm = self._switched(words, session.table.confirm)
         session.console.say(session.text("terminal.confirm.on" if session.table.confirm else "terminal.confirm.off"))
 
-    @staticmethod
-    def _switched(words: Sequence[str], now: bool) -> bool:
-        return {"on": True, "off": False}.get(words[0].lower(), not now) if words else not now
+    def _switched(self, words: Sequence[str], now: bool) -> bool:
+        if not words:
+            return not now
+        if words[0].lower() not in SWITCH:
+            raise UsageError(words[0], self.session.text("terminal.on-or-off"))
+        return SWITCH[words[0].lower()]
 
     def _lang(self, words: Sequence[str], seat: int | None) -> None:
         session = self.session
