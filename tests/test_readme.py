@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mesnada.cli import COMMANDS
+from mesnada.cli import BAD_INPUT, COMMANDS, GOOD
+from mesnada.cli_vectors import SOME_FAILED
 from mesnada.kernel.game import find_game
 from mesnada.terminal.commands import NAMES
 
@@ -46,3 +47,9 @@ def test_the_page_of_readings_names_every_option():
     game = find_game("sanchos")
     named = {info.name for mode in game.modes for info in game.options(mode)}
     assert {name for name in named if f"`{name}`" not in text} == set()
+
+
+def test_the_exit_codes_are_those_of_the_program():
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert (GOOD, BAD_INPUT, SOME_FAILED) == (0, 2, 1)
+    assert f"`vectors` exits with {SOME_FAILED} if a case failed" in text
