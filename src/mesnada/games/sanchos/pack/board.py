@@ -212,6 +212,10 @@ def _played_by(players: int) -> str:
     return "in the solo game" if players == 1 else f"with {players} players"
 
 
+LEAST_VP = 18
+"""Fewer VP on a whole board would make 10 of them a rare thing."""
+
+
 def _expect_of_board(board: Board, report: Report) -> None:
     """Warnings: what the rulebook and the shipped map lead to expect."""
     regions = board.regions
@@ -228,7 +232,7 @@ def _expect_of_board(board: Board, report: Report) -> None:
             report.warn("region", f"two homes are adjacent {_played_by(players)}")
         side = board.values["solo" if players == 1 else "board"]
         total = sum(side[region.fort] for region in regions if region.number in links)
-        if total < 20:
+        if total < LEAST_VP:
             report.warn("region", f"only {total} VP can be scored {_played_by(players)}; a Sancho needs 10")
     _expect_of_drawing(regions, report)
 
