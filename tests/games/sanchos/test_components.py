@@ -107,7 +107,7 @@ def chain(last: int) -> Edit:
     """Adds regions in a row behind region 1, up to the given number."""
 
     def edit(text: str) -> str:
-        text = within("santillana", "adjacent = [2, 3]", "adjacent = [2, 3, 15]")(text)
+        text = within("santillana", "closed_at = [3]\nadjacent = [2, 3]", "adjacent = [2, 3, 15]")(text)
         for number in range(15, last + 1):
             before = 1 if number == 15 else number - 1
             text += region(number, adjacent=str([before] + [number + 1] * (number < last)), lon=-10 - number)
@@ -168,9 +168,9 @@ THREE = rule("sanchos.card.three-actions")
 MAP_ERRORS = [
     # the file
     ("provenance", "must be one of", swap('"reconstruction"\nversion', '"hearsay"\nversion')),
-    ("version", "of 1 or more", swap("version = 2", "version = 0")),
-    ("version", "is missing", swap("version = 2\n", "")),
-    ("colour", "not a known key", swap("version = 2", 'version = 2\ncolour = "red"')),
+    ("version", "of 1 or more", swap("version = 3", "version = 0")),
+    ("version", "is missing", swap("version = 3\n", "")),
+    ("colour", "not a known key", swap("version = 3", 'version = 3\ncolour = "red"')),
     ("line 24", "is no TOML", swap("[arrows]", "[arrows")),
     ("region", "is missing", lambda text: text[: text.index("[[region]]")]),
     ("region[1]", "must be a table", lambda text: "region = [1]\n" + text[: text.index("[[region]]")]),
@@ -191,7 +191,7 @@ MAP_ERRORS = [
     pytest.param(
         "region[alava].fort", "must be one of", within("alava", '"castle"', '["castle", "tower"]'), marks=ONE_SPACE
     ),
-    pytest.param("line 80", "is no TOML", within("alava", "fort =", 'fort = "tower"\nfort ='), marks=ONE_SPACE),
+    pytest.param("line 81", "is no TOML", within("alava", "fort =", 'fort = "tower"\nfort ='), marks=ONE_SPACE),
     ("region[alava].fort", "must be one of", within("alava", '"castle"', '"palace"')),
     ("region[alava].forts", "not a known key", within("alava", "fort =", "forts = 2\nfort =")),
     ("region[6].id", "is no id", within("alava", '"alava"', '"Alava 1"')),
@@ -222,7 +222,7 @@ MAP_ERRORS = [
     pytest.param(
         "region",
         "najera must have one home and has 2",
-        within("bureba", 'fort = "castle"', 'fort = "home"\nhome_of = "najera"'),
+        within("bureba", 'fort = "tower"', 'fort = "home"\nhome_of = "najera"'),
         marks=ONE_SPACE,
     ),
     pytest.param(
@@ -294,8 +294,8 @@ def test_a_map_without_the_regions_of_the_scenarios_is_refused(tmp_path: Path) -
 CARD_ERRORS = [
     # the deck
     ("provenance", "is missing", swap('provenance = "reconstruction"\nversion', "version")),
-    ("version", "of 1 or more", swap("version = 2", 'version = "2"')),
-    ("cards", "not a known key", swap("version = 2", "version = 2\ncards = 27")),
+    ("version", "of 1 or more", swap("version = 3", 'version = "2"')),
+    ("cards", "not a known key", swap("version = 3", "version = 3\ncards = 27")),
     ("card", "is missing", lambda text: text[: text.index("[[card]]")]),
     ("card", "something in it", lambda text: text[: text.index("[[card]]")] + "card = []"),
     ("card[1]", "must be a table", lambda text: text[: text.index("[[card]]")] + "card = [1]"),
@@ -486,7 +486,7 @@ def test_a_broken_deck_is_refused(tmp_path: Path, key: str, reason: str, edit: E
 MENU_1C = 'options = [{ do = "move", max = 1 }, { do = "besiege", max = 1 }, { do = "fortify", max = 1 }]'
 
 MAP_WARNINGS = [
-    ("region", "no region is closed", swap("closed_at = [2]\n", "", -1)),
+    ("region", "no region is closed", pattern(r"closed_at = .+\n", "")),
     ("region", "lie between the others and does not in the solo game", link(("castilla", 2), ("pamplona", 9))),
     ("region", "two homes are adjacent with 3 players", link(("castilla", 2), ("najera", 7))),
     ("region", "only 17 VP can be scored in the solo game", swap('fort = "castle"', 'fort = "tower"', -1)),
@@ -565,7 +565,9 @@ CARD_WARNINGS = [
             "Besiege most favourable": pattern(r'("besiege", points = .), select = "most-favourable"', r"\1"),
             "not in REGION": pattern(r', not_in = "\w+"', ""),
             "empty Garrison space": swap(", empty_only = true", "", -1),
-            "Reserve this card at end of round": recruit_instead("aragon", "reserve-this-card"),
+            "Reserve this card at end of round": all_of(
+                *(recruit_instead(sancho, "reserve-this-card") for sancho in ("aragon", "najera"))
+            ),
             "discard Reserved cards": pattern(
                 r'"discard-reserved", points = 1, whom = "each-opponent"', '"recruit", points = 1'
             ),
@@ -784,11 +786,13 @@ def test_the_shipped_board(shipped: Content) -> None:
     board = shipped.board
     assert [region.number for region in board.regions] == list(range(1, 15))
     assert {region.home_of: region.id for region in board.regions if region.home_of} == {s: s for s in SANCHOS}
-    assert [region.id for region in board.regions if region.closed_at] == ["guipuzcoa", "vizcaya"]
+    assert {region.id: region.closed_at for region in board.regions if region.closed_at} == {
+        "santillana": (3,), "guipuzcoa": (2,), "sobrarbe": (2,), "vizcaya": (2,)
+    }
     assert (board.arrow_top, board.arrow_bottom, board.covered_at_start) == ("highest", "lowest", "top")
     assert board.values["board"] == {"home": 3, "castle": 2, "tower": 1}
     assert board.values["solo"] == {"home": 2, "castle": 2, "tower": 1}
-    assert (board.provenance, board.version) == ("reconstruction", 2)
+    assert (board.provenance, board.version) == ("reconstruction", 3)
 
 
 @rule("sanchos.board.adjacency-symmetric")

@@ -115,7 +115,7 @@ def test_every_decision_of_the_cases_comes_back(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("name", sorted(STEPS))
 def test_every_step_has_words(name: str) -> None:
-    t = GAME.tables("3p")
+    t = read(toml(pieces=START, commander="castilla", board=BOARD)).t
     words = StepWords(t)
     rng = random.Random(name)
     ranges = {"s": 3, "o": 3, "x": 3, "r": t.count, "to": t.count, "commander": 4, "player": 3, "kind": 4, "king": 2,
