@@ -138,6 +138,8 @@ def decisions_by_hand(r: Reader) -> None:
     battle_of_besiegers(r, "take troop")
     interception(r, "siege continue")
     interception(r, "siege give-up")
+    siege_that_fails(r)
+    attack_points(r)
     silence(r)
     siege_of_a_king(r)
     sally(r)
@@ -166,6 +168,20 @@ def interception(r: Reader, answer: str) -> SanchosState:
     r.follow(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t")
     r.read_other(g, ["intercept yes"])
     return r.follow(g, "intercept yes", 2, 6, 1, "hit aragon troop 2", answer)
+
+
+def siege_that_fails(r: Reader) -> SanchosState:
+    """Castilla besieges and loses a besieger to the interception of Aragón."""
+    g = scene(kings("castilla field r3 4T", "aragon garrison r3 1T", "aragon field r3 1T"))
+    return r.follow(cp_turn(g, 3), "besiege r3", "points 1", "besiegers 2t", "intercept yes", 6, 2, 1,
+                    "hit castilla troop 2")
+
+
+def attack_points(r: Reader) -> None:
+    """Points for one Troop die, for two, and for as many as there are."""
+    for army in ("K", "K+5T"):
+        g = scene(kings(f"castilla field r3 {army}", "najera field r3 1T"))
+        r.follow(cp_turn(g, 2), "attack r3", "points 2")
 
 
 def silence(r: Reader) -> None:

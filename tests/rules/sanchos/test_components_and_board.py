@@ -241,8 +241,8 @@ def test_boards_with_other_spaces_are_refused(tmp_path: Path, old: str, new: str
 def test_each_region_has_one_space_to_fortify() -> None:
     regions = load_content().board.regions
     assert Counter(region.home_of for region in regions if region.fort == "home") == {name: 1 for name in SANCHOS}
-    t = GAME.tables("3p")
     for region in regions:
+        t = GAME.tables("2p" if 3 in region.closed_at else "3p")
         king = f"castilla field {region.id} K"
         g = place(t, [king, "najera field najera K", "aragon field aragon K", f"najera field {region.id} 1T"])
         cp_turn(g, 3, sancho="castilla")

@@ -5,12 +5,15 @@ from typing import Any
 import pytest
 
 from mesnada.games.sanchos import GAME
+from mesnada.games.sanchos.components import Content
 from mesnada.games.sanchos.model import DECK, ROUND, SanchosState
+from mesnada.games.sanchos.pack.loading import load_content
+from mesnada.games.sanchos.positions.own_board import with_board
 from mesnada.games.sanchos.positions.placing import place
 from mesnada.games.sanchos.round import END_OF_ROUND, draw_phase
 from mesnada.games.sanchos.siege import SIEGE_LOSSES
 from mesnada.kernel.step import OVER
-from tests.games.sanchos.scenes import card_action, cp_turn, do, happened, item, names
+from tests.games.sanchos.scenes import ADJACENT, REGIONS, card_action, cp_turn, do, happened, item, names
 from tests.rules.sanchos.asking import commander, happened_by, kinds, left, new_round, refused, score, scores
 from tests.rules.sanchos.battlefield import at, field_of, laid_out, reserved
 
@@ -197,16 +200,22 @@ def test_equal_scores_of_ten_go_to_the_tie_breaks() -> None:
 
 SOLO: dict[str, Any] = {"mode": "solo", "options": {"player": "castilla"}}
 AUTO_KING_COMES_HOME = (
-    "aragon garrison sobrarbe K", "najera siege sobrarbe 2T", "najera field najera K", "najera garrison najera 1T",
-    "najera garrison cinco-villas 1T", "najera garrison calahorra 1T", "najera garrison guipuzcoa 1T",
-    "castilla siege guipuzcoa 2T", "castilla garrison bureba 1T", "castilla garrison alava 1T",
-    "castilla garrison merindades 1T", "castilla garrison oca 1T",
+    "aragon garrison r12 K", "najera siege r12 2T", "najera field n-home K", "najera garrison n-home 1T",
+    "najera garrison r10 1T", "najera garrison r9 1T", "najera garrison r13 1T",
+    "castilla siege r13 2T", "castilla garrison r3 1T", "castilla garrison r5 1T",
+    "castilla garrison r4 1T", "castilla garrison r7 1T",
 )
-"""The Autos lose a tower to the player and a K enters his empty home castle; needs the shipped board."""
+"""The Autos lose a tower to the player and a K enters his empty home castle; needs the larger board."""
 
 
-def shipped_phase_4(*lines: str) -> SanchosState:
-    g = place(GAME.tables("solo", {"player": "castilla"}), lines)
+def larger_board() -> Content:
+    """The test board and two towers more, with which 21 VP can be scored in the solo game."""
+    regions = [*REGIONS, *({"id": f"r{n}", "number": n, "space": "tower"} for n in (13, 14))]
+    return with_board(load_content(), {"regions": regions, "adjacent": [*ADJACENT, ["r12", "r13"], ["r13", "r14"]]})
+
+
+def phase_4_of_the_larger_board(*lines: str) -> SanchosState:
+    g = place(GAME.tables("solo", {"player": "castilla"}, larger_board()), lines)
     assert max(g.side_scores().values()) < 10
     g.agenda.append(SIEGE_LOSSES)
     g.settle()
@@ -215,16 +224,16 @@ def shipped_phase_4(*lines: str) -> SanchosState:
 
 @pytest.mark.rule("sanchos.win.several-at-ten")
 def test_solo_ten_to_ten_goes_to_the_autos() -> None:
-    g = shipped_phase_4(*AUTO_KING_COMES_HOME, "castilla garrison castilla K", "castilla garrison santillana 1T",
-                        "aragon garrison pamplona 1T")
+    g = phase_4_of_the_larger_board(*AUTO_KING_COMES_HOME, "castilla garrison c-home K", "castilla garrison r1 1T",
+                        "aragon garrison r8 1T")
     assert g.side_scores() == {"player": 10, "auto": 10} and result(g) == ("major", ("auto",))
 
 
 @pytest.mark.rule("sanchos.win.several-at-ten")
 def test_solo_eleven_to_ten_is_a_major_victory_of_the_player() -> None:
     """The player's K comes home as well, from a tower that Nájera takes."""
-    g = shipped_phase_4(*AUTO_KING_COMES_HOME, "castilla garrison santillana K", "najera siege santillana 2T",
-                        "castilla garrison pamplona 1T", "aragon garrison vizcaya 1T")
+    g = phase_4_of_the_larger_board(*AUTO_KING_COMES_HOME, "castilla garrison r1 K", "najera siege r1 2T",
+                        "castilla garrison r8 1T", "aragon garrison r14 1T")
     assert g.side_scores() == {"player": 11, "auto": 10} and result(g) == ("major", ("player",))
 
 
