@@ -18,20 +18,20 @@ from mesnada.games.sanchos.positions.position import piece_lines
 MOST_NAMES = 12
 
 GAMES: dict[str, tuple[str, dict[str, str], int]] = {
-    "3p": ("3p", {}, 391),
-    "2p": ("2p", {}, 362),
-    "solo-najera": ("solo", {"player": "najera"}, 58),
-    "solo-aragon": ("solo", {"player": "aragon"}, 277),
-    "solo-castilla": ("solo", {"player": "castilla"}, 42),
-    "solo-hard": ("solo", {"player": "najera", "level": "hard"}, 111),
-    "solo-very-hard": ("solo", {"player": "aragon", "level": "very-hard"}, 279),
-    "solo-epic": ("solo", {"player": "castilla", "level": "epic"}, 14),
-    "3p-el-cid": ("3p", {"el-cid": "card"}, 96),
-    "2p-el-cid": ("2p", {"el-cid": "card"}, 41),
-    "solo-castilla-el-cid": ("solo", {"player": "castilla", "el-cid": "card"}, 18),
-    "3p-inspires": ("3p", {"el-cid": "inspires"}, 28),
-    "2p-inspires": ("2p", {"el-cid": "inspires"}, 240),
-    "solo-najera-inspires": ("solo", {"player": "najera", "el-cid": "inspires"}, 14),
+    "3p": ("3p", {}, 109),
+    "2p": ("2p", {}, 192),
+    "solo-najera": ("solo", {"player": "najera"}, 232),
+    "solo-aragon": ("solo", {"player": "aragon"}, 571),
+    "solo-castilla": ("solo", {"player": "castilla"}, 732),
+    "solo-hard": ("solo", {"player": "najera", "level": "hard"}, 622),
+    "solo-very-hard": ("solo", {"player": "aragon", "level": "very-hard"}, 572),
+    "solo-epic": ("solo", {"player": "castilla", "level": "epic"}, 92),
+    "3p-el-cid": ("3p", {"el-cid": "card"}, 501),
+    "2p-el-cid": ("2p", {"el-cid": "card"}, 643),
+    "solo-castilla-el-cid": ("solo", {"player": "castilla", "el-cid": "card"}, 651),
+    "3p-inspires": ("3p", {"el-cid": "inspires"}, 33),
+    "2p-inspires": ("2p", {"el-cid": "inspires"}, 64),
+    "solo-najera-inspires": ("solo", {"player": "najera", "el-cid": "inspires"}, 175),
 }
 """Mode, options and seed of each golden game; a solo game without a level is at Normal. The seeds were picked for games
 in which much happens."""
