@@ -77,11 +77,12 @@ def _data(atom: Atom) -> dict[str, Any]:
 def _print_coverage(table: Coverage, args: argparse.Namespace) -> None:
     coded, tested = len(table.cited_by_code), len(table.cited_by_tests)
     if args.json:
-        print_json({"total": table.total, "cited_by_code": coded, "cited_by_tests": tested,
-                    "untested": list(table.untested), "uncoded": list(table.uncoded)})
+        print_json({"total": table.total, "cited_by_code": coded, "cited_by_tests": tested if table.measured else None,
+                    "untested": list(table.untested) if table.measured else None, "uncoded": list(table.uncoded)})
         return
     text = args.words.text
-    print(text("rules.coverage.summary", total=table.total, coded=coded, tested=tested))
-    for key, ids in (("uncoded", table.uncoded), ("untested", table.untested)):
+    print(text("rules.coverage.summary" if table.measured else "rules.coverage.unmeasured", total=table.total,
+               coded=coded, tested=tested))
+    for key, ids in (("uncoded", table.uncoded), ("untested", table.untested if table.measured else ())):
         if ids:
-            print(text(f"rules.coverage.{key}", ids=", ".join(ids)))
+            print(text(f"rules.coverage.{key}"), *ids, sep="\n  ")

@@ -62,6 +62,40 @@ def test_a_question_shows_where_the_game_is_and_what_can_be_done(tmp_path):
     assert "VP: Player 2, Auto-Sanchos 4." in out
 
 
+@pytest.mark.parametrize(("mode", "lang", "aim"), [
+    ("3p", "en", ("10 VP: the game ends at once", "most VP win when all hands", "CP:", "Reserve:", "Supply:")),
+    ("2p", "en", ("10 VP win at once", "Nájera can win as well", "CP:", "Reserve:", "Supply:")),
+    ("solo", "es", ("10 PV", "empate: ellos", "PM:", "Reserva:", "Suministro:")),
+])
+def test_a_new_game_says_what_wins_before_it_says_how_to_answer(tmp_path, mode, lang, aim):
+    table = new_table(mode, ("human", "random", "random"), record=tmp_path / "game.jsonl", seed=5)
+    first = Script(table, "1", lang=lang).out.partition("help" if lang == "en" else "ayuda")[0]
+    text = " ".join(first.split())
+    assert [part for part in aim if part not in text] == []
+    assert len(GAME.wording(lang).aim(table.state).splitlines()) == 3
+    resumed = Table.resume(tmp_path / "game.jsonl")
+    assert aim[0] not in Script(resumed, lang=lang).out
+
+
+@pytest.mark.parametrize(("lang", "line", "expected"), [
+    ("en", "region R3", ["r3 (castle, 2 VP): Field Army of Castilla: the King and 1 Troop.",
+                         "Next to r1, c-home, r4 and r5."]),
+    ("en", "region 6", ["n-home (home castle of Nájera, 3 VP): Garrison of Nájera: 1 Troop.",
+                        "Next to r4, r5, r7 and r8."]),
+    ("es", "región home", ["c-home", "n-home", "a-home"]),
+    ("en", "region atlantis", ["No region is called “atlantis”."]),
+    ("en", "region", ["region: name a region, or its number"]),
+    ("en", "help", ["region: region NAME:"]),
+    ("en", "region r12", ["No Entry!: r12."]),
+])
+def test_what_is_in_a_region_and_next_to_it(lang, line, expected):
+    pieces = ["castilla field r3 K+1T", "najera garrison n-home 1T", "najera field r9 K", *START[4:]]
+    out = " ".join(Script(at(turn(pieces=pieces, closed_at={"r12": [3]})), line, lang=lang).after(line).split())
+    places = [out.find(part) for part in expected]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
 def test_only_ones_own_cards_are_shown(tmp_path):
     table = new_table("3p", ("random", "human", "random"), record=tmp_path / "game.jsonl", seed=5)
     out = Script(table, "position", "log 99").out

@@ -10,7 +10,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -36,6 +36,8 @@ class Coverage:
     uncoded: tuple[str, ...]
     untested: tuple[str, ...]
     unknown: tuple[str, ...]
+    measured: bool = True
+    """Whether a test run was written down; without one all ids are ``untested``."""
 
 
 def coverage(game: str, package: str | None = None) -> Coverage:
@@ -51,7 +53,7 @@ def coverage(game: str, package: str | None = None) -> Coverage:
             for line, id in citations(read_bytes(source, place).decode("utf-8"), rulebook.prefix):
                 code.setdefault(id, []).append(f"{place}:{line}")
     tests = read_tests(resource(package, FILE))
-    return measure(rulebook, code, tests)
+    return replace(measure(rulebook, code, tests), measured=resource(package, FILE).is_file())
 
 
 def measure(rulebook: Rulebook, code: Mapping[str, list[str]], tests: Mapping[str, list[str]]) -> Coverage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ class Wording(ABC):
     @abstractmethod
     def place(self, state: GameState[Any], id: str) -> str:
         """Name of a place on the board."""
+
+    def aim(self, state: GameState[Any]) -> str:
+        """What wins, and what a beginner has to know besides, in a few lines; "" if nothing is said about it."""
+        return ""
+
+    def places(self, state: GameState[Any]) -> Mapping[str, tuple[str, ...]]:
+        """The names by which each place on the board can be asked for, by its id; empty if there is nothing to ask."""
+        return {}
+
+    def about_place(self, state: GameState[Any], id: str) -> list[str]:
+        """What a place is, what stands there and which places are next to it, as lines."""
+        return []
 
     @abstractmethod
     def agenda(self, state: GameState[Any]) -> list[str]:

@@ -18,8 +18,8 @@ from mesnada.terminal.rules_text import atom_lines, atom_paragraphs
 if TYPE_CHECKING:
     from mesnada.terminal.session import Session
 
-NAMES: Final = ("why", "rules", "undo", "save", "odds", "board", "position", "hand", "cards", "log", "hint", "explain",
-                "confirm", "lang", "help", "quit")
+NAMES: Final = ("why", "rules", "undo", "save", "odds", "board", "region", "position", "hand", "cards", "log", "hint",
+                "explain", "confirm", "lang", "help", "quit")
 SHORT: Final = {"?": "help", "q": "quit"}
 LOG_LINES: Final = 20
 SWITCH: Final = {"on": True, "off": False}
@@ -156,6 +156,18 @@ class Commands:
     def _board(self, words: Sequence[str], seat: int | None) -> None:
         self.session.show_sheet(self.session.table.state.view(seat).state)
 
+    def _region(self, words: Sequence[str], seat: int | None) -> None:
+        session = self.session
+        state = session.table.state.view(seat).state
+        wanted = folded(" ".join(words))
+        if not wanted:
+            raise UsageError("region", session.text("terminal.region.which"))
+        names = {id: [folded(name) for name in known] for id, known in session.wording.places(state).items()}
+        found = ([id for id, known in names.items() if wanted in known]
+                 or [id for id, known in names.items() if any(_begins(name, wanted) for name in known)])
+        self._lines([line for id in found for line in session.wording.about_place(state, id)], "terminal.region.none",
+                    text=wanted)
+
     def _position(self, words: Sequence[str], seat: int | None) -> None:
         state = self.session.table.state.view(seat).state
         for line in self.session.wording.position(state).splitlines():
@@ -263,6 +275,11 @@ class Commands:
 
     def _quit(self, words: Sequence[str], seat: int | None) -> None:
         raise Leave
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Whether a name goes on like that from the beginning of one of its words."""
+    return f" {wanted}".replace("-", " ") in f" {name}".replace("-", " ")
 
 
 def _place(words: Sequence[str]) -> str:

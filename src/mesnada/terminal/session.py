@@ -105,6 +105,9 @@ class Session:
                 own = [entry.number for entry in table.entries if entry.seat == seat and entry.by != FORCED]
                 self.seen[seat] = own[-1] if own else 0
         if table.humans:
+            if not table.entries:
+                for line in self.wording.aim(table.state).splitlines():
+                    self.console.wrapped(line)
             say(self.text("terminal.first-help"))
 
     def text_of_kind(self, kind: str) -> str:

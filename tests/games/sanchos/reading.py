@@ -49,6 +49,9 @@ class Reader:
             check_sentence(w.prompt(g))
             for line in w.position(g).splitlines() if position else ():
                 check(line)
+            if position:
+                for line in (*w.aim(g).splitlines(), *(line for id in w.places(g) for line in w.about_place(g, id))):
+                    check(line)
             if (outcome := g.outcome()) is not None:
                 check_sentence(w.outcome(outcome))
 

@@ -92,6 +92,15 @@ def board_lines(phrases: Phrases, t: Tables) -> list[str]:
     ]
 
 
+def place_lines(phrases: Phrases, g: SanchosState, r: int) -> list[str]:
+    """A region: its fort and value with all that stands there, and the regions next to it."""
+    t = g.t
+    if t.closed[r]:
+        return [phrases.say("position.closed", regions=phrases.region(t, r))]
+    neighbours = phrases.listed(phrases.region(t, n) for n in t.adjacent[r])
+    return [_region(phrases, g, r), phrases.say("position.neighbours", neighbours=neighbours)]
+
+
 def _ground(phrases: Phrases, t: Tables, r: int) -> str:
     """Name, number (solo), fort and value of a region."""
     region = t.board.regions[r]

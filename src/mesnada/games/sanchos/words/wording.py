@@ -7,13 +7,14 @@ All texts come from ``text/*.toml``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mesnada.games.sanchos.model import SanchosState
 from mesnada.games.sanchos.words.action_text import action_line
 from mesnada.games.sanchos.words.event_text import event_line, outcome_line
 from mesnada.games.sanchos.words.phrases import Phrases
-from mesnada.games.sanchos.words.position_text import board_lines, position_lines
+from mesnada.games.sanchos.words.position_text import board_lines, place_lines, position_lines
 from mesnada.games.sanchos.words.prompt_text import agenda_line, prompt_line
 from mesnada.kernel.words import Wording
 
@@ -44,6 +45,19 @@ class SanchosWording(Wording):
 
     def place(self, state: GameState[Any], id: str) -> str:
         return self.phrases.region(state.t, id)
+
+    def aim(self, state: GameState[Any]) -> str:
+        """sanchos.win.major, sanchos.win.minor-when-hands-empty, sanchos.win.solo-deck-end."""
+        say = self.phrases.say
+        return "\n".join((say(f"aim.{state.setup.mode}"), say("aim.points"), say("aim.troops")))
+
+    def places(self, state: GameState[Any]) -> Mapping[str, tuple[str, ...]]:
+        t = state.t
+        return {region.id: (region.id, region.name, str(region.number)) for region in t.board.regions}
+
+    def about_place(self, state: GameState[Any], id: str) -> list[str]:
+        g = _game(state)
+        return place_lines(self.phrases, g, g.t.index[id])
 
     def chapter(self, name: str) -> str:
         """A chapter of the rulebook, as :attr:`Atom.chapter` names it, in this language."""
