@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mesnada.kernel.errors import UsageError
+from mesnada.kernel.errors import PositionError, RecordError, UsageError
 
 if TYPE_CHECKING:
     from mesnada.kernel.catalogue import Catalogue
@@ -61,6 +62,15 @@ def read_text(path: Path) -> str:
         raise UsageError(str(path), "is not UTF-8 text") from None
     except OSError as error:
         raise UsageError(str(path), f"cannot be read: {error.strerror or error}") from None
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Lets errors about a position or record that was read from a file name the file."""
+    try:
+        yield
+    except (PositionError, RecordError) as error:
+        raise type(error)(", ".join(filter(None, (str(path), error.where))), error.why) from None
 
 
 def program() -> str:

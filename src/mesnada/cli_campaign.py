@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from mesnada.cli_args import Subparsers, helps, program, read_text
+from mesnada.cli_args import Subparsers, helps, naming, program, read_text
 from mesnada.cli_play import add_common, play
 from mesnada.kernel.campaign import RUNNING, Campaign
 from mesnada.kernel.errors import RecordError, UsageError
@@ -205,7 +205,8 @@ def load(game: Game, rules: type[Campaign], path: Path) -> Kept:
         raise RecordError(str(path), f"has format {data.format}; this version of Mesnada reads {FORMAT}")
     if data.game != game.id:
         raise RecordError(str(path), f"is a campaign of {data.game}")
-    campaign = rules.load(data.campaign)
+    with naming(path):
+        campaign = rules.load(data.campaign)
     if not 0 <= len(data.records) - len(campaign.results) <= 1:
         raise RecordError(str(path), "does not name one record a game")
     return Kept(game, path, campaign, data.records)

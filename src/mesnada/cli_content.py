@@ -26,7 +26,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue
 
 
 def run(args: argparse.Namespace) -> int:
-    """Checks or exports. All faults go to stdout; the first error is raised as well."""
+    """Checks or exports. Faults go to stdout, but for the first error, which is raised."""
     game = find_game(args.game)
     text = args.words.text
     if args.do == "export":
@@ -36,10 +36,11 @@ def run(args: argparse.Namespace) -> int:
             print(text("content.written", path=path))
         return 0
     faults = game.check_content(args.folder)
+    first = next((error for grade, error in faults if grade == "error"), None)
     for grade, error in faults:
-        print(text(f"content.{grade}", error=error))
-    errors = [error for grade, error in faults if grade == "error"]
-    if errors:
-        raise errors[0]
+        if error is not first:
+            print(text(f"content.{grade}", error=error))
+    if first is not None:
+        raise first
     print(text("content.good", n=len(faults)))
     return 0

@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from mesnada.cli_args import Subparsers, helps, program, read_options, read_text, split_seats
+from mesnada.cli_args import Subparsers, helps, naming, program, read_options, read_text, split_seats
 from mesnada.kernel.errors import UsageError
 from mesnada.kernel.game import find_game
 from mesnada.table import Table
@@ -79,7 +79,8 @@ def first_state(game: Game, args: argparse.Namespace, seed: int) -> GameState[An
         return game.new(args.mode, read_options(args.option), args.content)
     if args.mode is not None or args.option:
         raise UsageError("--position", "mode and options stand in the position itself")
-    position = game.read_position(read_text(args.position), args.content)
+    with naming(args.position):
+        position = game.read_position(read_text(args.position), args.content)
     return position.redealt(random.Random(seed))
 
 

@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mesnada.cli_args import Subparsers, helps, print_json, read_text
+from mesnada.cli_args import Subparsers, helps, naming, print_json, read_text
 from mesnada.kernel.game import find_game
 from mesnada.terminal.grammar import Refused, explained
 
@@ -38,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     Raises PositionError for a faulty position and ActionError for a text that names no action.
     """
     game = find_game(args.game)
-    state = game.read_position(read_text(args.position), args.content)
+    with naming(args.position):
+        state = game.read_position(read_text(args.position), args.content)
     answer = why(game, state, " ".join(args.action), args.words.lang)
     if args.json:
         print_json(answer)

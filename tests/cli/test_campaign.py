@@ -153,14 +153,14 @@ def test_bad_arguments(args, reason, data_folder):
     ('{"mesnada-campaign": 1}', "is no campaign"),
     ('{"mesnada-campaign": 2, "game": "sanchos", "campaign": {}, "records": []}', "has format 2"),
     ('{"mesnada-campaign": 1, "game": "kings", "campaign": {}, "records": []}', "is a campaign of kings"),
-    ('{"mesnada-campaign": 1, "game": "sanchos", "campaign": {}, "records": []}', "record, campaign"),
+    ('{"mesnada-campaign": 1, "game": "sanchos", "campaign": {}, "records": []}', "{file}, campaign"),
     ('{"mesnada-campaign": 1, "game": "sanchos", "campaign": {"level": "hard", "games": []}, "records": ["a", "b"]}',
      "does not name one record a game"),
 ])
 def test_a_faulty_file(file, text, reason):
     file.write_text(text)
     for command in ("show", "play", "start"):
-        assert reason in refused("campaign", "sanchos", command, "--file", file)
+        assert reason.format(file=file) in refused("campaign", "sanchos", command, "--file", file)
     assert file.read_text() == text
 
 

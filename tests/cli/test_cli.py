@@ -17,6 +17,7 @@ from mesnada.cli import COMMANDS, language
 from mesnada.games.sanchos import GAME
 from mesnada.kernel.catalogue import Catalogue
 from mesnada.kernel.content import resource
+from mesnada.kernel.coverage import Coverage
 from mesnada.kernel.record import first_state, read_record, verify
 from mesnada.terminal.grammar import Misread, Refused, explained
 from tests.cli.command import program, refused, run
@@ -376,7 +377,9 @@ def test_play_does_not_overwrite_a_record(finished):
 def test_a_position_with_a_piece_too_many(tmp_path):
     position = tmp_path / "position.toml"
     position.write_text(BAD_POSITION)
-    assert "mesnada: position, " in refused("play", "sanchos", "--position", position, "--record", tmp_path / "r.jsonl")
+    refusal = f"mesnada: position, {position}, "
+    assert refusal in refused("play", "sanchos", "--position", position, "--record", tmp_path / "r.jsonl")
+    assert refusal in refused("why", "sanchos", "recruit", "--position", position)
     assert files(tmp_path) == [position]
     assert "mode and options stand in the position itself" in refused(
         "play", "sanchos", "--position", position, "--mode", "3p")
@@ -533,8 +536,19 @@ def test_coverage_as_json():
     assert set(data) == {"total", "cited_by_code", "cited_by_tests", "untested", "uncoded"}
     assert data["total"] == len(GAME.rulebook)
     assert data["cited_by_code"] + len(data["uncoded"]) == data["total"]
-    assert data["cited_by_tests"] + len(data["untested"]) == data["total"]
     assert f"{data['total']} rules: {data['cited_by_code']} cited by code" in run("rules", "sanchos", "--coverage").out
+
+
+@pytest.mark.parametrize("measured", [True, False])
+def test_coverage_by_tests_is_told_if_it_was_measured(measured, monkeypatch):
+    table = Coverage(3, {"a.b.c": ("a.py:1",)}, {}, ("a.b.d", "a.b.e"), ("a.b.c", "a.b.d", "a.b.e"), (), measured)
+    monkeypatch.setattr("mesnada.cli_rules.coverage", lambda game: table)
+    out = run("rules", "sanchos", "--coverage").out
+    data = json.loads(run("rules", "sanchos", "--coverage", "--json").out)
+    assert "Not cited by code:\n  a.b.d\n  a.b.e\n" in out
+    assert ("not measured; run make coverage" in out) is not measured
+    assert ("Not proved by a test:\n  a.b.c\n" in out) is measured
+    assert (data["cited_by_tests"], data["untested"]) == ((0, list(table.untested)) if measured else (None, None))
 
 
 @pytest.mark.parametrize(("args", "reason"), [
@@ -578,11 +592,44 @@ def test_a_pack_with_a_card_missing(tmp_path):
     assert ran.code == 2
     assert ran.err.startswith("mesnada: cards.toml")
     assert ran.err.count("\n") == 1
-    assert "error: cards.toml" in ran.out
+    assert ran.err.removeprefix("mesnada: ") not in ran.out
     record = tmp_path / "game.jsonl"
     assert "mesnada: cards.toml" in refused("play", "sanchos", "--content", folder, "--record", record)
     assert not record.exists()
     assert "there is no such folder" in refused("content", "sanchos", "check", tmp_path / "nothing")
+
+
+def test_every_error_of_a_pack_is_told_once(tmp_path):
+    folder = tmp_path / "own"
+    run("content", "sanchos", "export", folder)
+    shipped = (folder / "map.toml").read_text("utf-8")
+    bad = shipped.replace('name = "Merindades"', 'name = "Merin\\u001bdades"').replace('name = "Castilla"', 'name = ""')
+    (folder / "map.toml").write_text(bad, "utf-8")
+    ran = run("content", "sanchos", "check", folder)
+    assert ran.code == 2
+    lines = [line for line in (ran.out + ran.err).splitlines() if "region[" in line]
+    assert len([line for line in lines if "region[castilla].name" in line]) == 1
+    unprintable = "region[merindades].name: has characters that cannot be printed"
+    assert len([line for line in lines if unprintable in line]) == 1
+    assert "\x1b" not in ran.out + ran.err
+
+
+@pytest.mark.rule("sanchos.turn.cp-total")
+@pytest.mark.parametrize("agenda", [(), ("CommandTurn castilla",)])
+def test_no_more_is_left_of_a_card_than_it_is_worth(tmp_path, agenda):
+    position = tmp_path / "position.toml"
+    card = next(card for card in GAME.tables().cards if card.cp == 1)
+    text = (f'mode = "3p"\ncommander = "castilla"\nturn = "castilla"\ncard = "{card.id}"\nleft = LEFT\npieces = '
+            '["castilla field castilla K+1T", "najera field najera K+1T", "aragon field aragon K+1T"]\n')
+    if agenda:
+        text += f"agenda = {json.dumps(agenda)}\n"
+    for left in (1, 2):
+        position.write_text(text.replace("LEFT", str(left)))
+        if left == 1:
+            assert run("why", "sanchos", "recruit", "--position", position).code == 0
+        else:
+            error = refused("why", "sanchos", "recruit", "--position", position)
+            assert "left: is 2; the card on the table has 1 CP" in error
 
 
 def test_why_follows_decisions_that_come_after_one_another(tmp_path):

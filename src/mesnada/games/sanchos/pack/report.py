@@ -105,6 +105,9 @@ class Table:
         if not isinstance(value, str) or not value.strip() or value != value.strip():
             self.fault(key, f"must be a text that is not empty and has no space around it, not {shown(value)}")
             return ""
+        if not value.isprintable():
+            self.fault(key, f"has characters that cannot be printed: {shown(value)}")
+            return ""
         return value
 
     def id(self, key: str) -> str:

@@ -448,6 +448,8 @@ class Reader:
                 raise PositionError("agenda", "is empty, but the game is not over")
             steps = [self.words.read(text, f"agenda[{number}]") for number, text in enumerate(given.agenda)]
             self._check_agenda(steps)
+            if any(type(step).__name__ == "CommandTurn" for step in steps):
+                self._check_left()
             g.agenda.extend(steps)
         else:
             g.agenda.extend(self._made_up_agenda())
@@ -461,6 +463,12 @@ class Reader:
         for step in steps:
             if type(step).__name__ in _COMMANDERS and step.values()[0] + 1 != self.g.b[COMMANDER]:
                 raise PositionError("agenda", f"{self.words.write(step)} is not for the commander")
+
+    def _check_left(self) -> None:
+        """A commander has no more CP than its card (sanchos.turn.cp-total)."""
+        left, played = self.given.left or 0, self.g.b[PLAYED]
+        if played and left > self.t.cp[played - 1]:
+            raise PositionError("left", f"is {left}; the card on the table has {self.t.cp[played - 1]} CP")
 
     def _made_up_agenda(self) -> list[Step[SanchosState]]:
         g, given, b, t = self.g, self.given, self.g.b, self.t
@@ -487,6 +495,7 @@ class Reader:
         begin_turn(g, commander)
         b[ATTACKED], b[BESIEGED], b[USED] = attacked, besieged, used
         b[TURN_TAKEN] = 1
+        self._check_left()
         b[LEFT] = given.cp or given.left or (t.cp[b[PLAYED] - 1] if b[PLAYED] else CP)
         return [*steps, *([DISCARD_PLAYED] if b[PLAYED] else []), command_turn(commander)]
 
