@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,11 +19,19 @@ from mesnada.lab.rows import open_rows, row
 from mesnada.lab.sim import Tally, plan, play_all
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from mesnada.kernel.catalogue import Catalogue
     from mesnada.kernel.game import Game
 
 INTERRUPTED: Final = 130
 """Exit code after an interrupt from the keyboard."""
+TERMINATED: Final = 143
+"""Exit code after the signal SIGTERM."""
+
+
+class Terminated(BaseException):
+    """The program was told to end."""
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue) -> argparse.ArgumentParser:
@@ -46,7 +56,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser], words: Catalogue
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games and prints the figures, after an interrupt those of the games finished so far.
+    """Plays the games and prints the figures, after an interrupt or SIGTERM those of the games finished so far.
 
     Returns the exit code. Raises UsageError, OptionError or ContentError for what cannot be carried out.
     """
@@ -56,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     tally = Tally(planned)
     code = 0
     with contextlib.ExitStack() as opened:
+        opened.enter_context(terminations())
         games = opened.enter_context(contextlib.closing(play_all(planned, args.jobs)))
         rows = opened.enter_context(open_rows(args.out)) if args.out else None
         bar = opened.enter_context(tqdm(total=planned.games, file=sys.stderr, disable=None,
@@ -68,12 +79,32 @@ def run(args: argparse.Namespace) -> int:
                 bar.update()
         except KeyboardInterrupt:
             code = INTERRUPTED
+        except Terminated:
+            code = TERMINATED
     report = tally.report()
     if args.json:
         print_json(report)
     else:
         print("\n".join(describe(report, game, args.words)))
     return code
+
+
+@contextlib.contextmanager
+def terminations() -> Iterator[None]:
+    """Turns SIGTERM into an exception meanwhile, so that the processes that were started are ended too."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def handler(signum: int, frame: FrameType | None) -> None:
+        signal.signal(signum, signal.SIG_IGN)
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def describe(report: Mapping[str, Any], game: Game, words: Catalogue) -> list[str]:

@@ -1,6 +1,12 @@
 """Runs of many games: seats, seeds, processes and figures."""
 
+import contextlib
 import math
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -102,6 +108,37 @@ def test_games_that_are_no_longer_wanted_are_not_played():
     assert next(games).index == 0
     games.close()
     assert next(games, None) is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+def test_no_process_is_left_behind(number, code):
+    args = [sys.executable, "-m", "mesnada.cli", "sim", "sanchos", "--seats", "quick,quick,quick", "--games", "1000000",
+            "--jobs", "2"]
+    with subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as sim:
+        waited_for(lambda: len(members(sim.pid)) >= 3)
+        time.sleep(0.5)
+        sim.send_signal(number)
+        assert sim.wait(60) == code
+    waited_for(lambda: not members(sim.pid))
+
+
+def members(group):
+    """The processes of a process group, without those that have ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, _, of = stat.read_text().rpartition(")")[2].split()[:3]
+            if int(of) == group and state not in "ZX":
+                found.append(int(stat.parent.name))
+    return found
+
+
+def waited_for(condition):
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 # -- figures --------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import functools
 import hashlib
 import math
 import multiprocessing
+import os
 import random
 import signal
 import threading
@@ -29,6 +30,8 @@ from mesnada.kernel.game import find_game
 from mesnada.kernel.step import CHANCE
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from mesnada.kernel.game import Game
     from mesnada.kernel.state import GameState
 
@@ -164,7 +167,8 @@ def _play_in_parallel(plan: Plan, jobs: int) -> Generator[Played, None, None]:
     size = max(1, min(CHUNK, plan.games // jobs))
     starts = iter(range(0, plan.games, size))
     waiting: deque[Future[list[Played]]] = deque()
-    pool = ProcessPoolExecutor(min(jobs, plan.games), multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(min(jobs, plan.games), multiprocessing.get_context("spawn"),
+                               initializer=_end_with_parent)
 
     def hand_out(most: int) -> None:
         while len(waiting) < most and (start := next(starts, None)) is not None:
@@ -197,6 +201,18 @@ def _interrupts_for_this_process_only() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _end_with_parent() -> None:
+    """Lets this process end as soon as the one that started it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_end, args=(parent,), daemon=True).start()
+
+
+def _wait_and_end(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _play_some(plan: Plan, start: int, stop: int) -> list[Played]:
