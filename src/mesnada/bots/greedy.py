@@ -81,6 +81,7 @@ class GreedyBot(Bot):
         legal = self.legal(view)
         if len(legal) == 1:
             return legal[0]
+        legal = self.heuristics.candidates(view.state, legal)
         worths = self.weigh(view, legal)
         return legal[worths.index(max(worths))]
 
@@ -126,14 +127,17 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             return [words.text("bot.only", action=name(legal[0]))]
         side = self._side(view)
-        judged = self._follow(view, legal, lambda state: Reasons.of(self.heuristics.features(state, side)))
-        order = sorted(range(len(legal)), key=lambda i: judged[i], reverse=True)
-        best, following = order[0], order[1]
-        found = [
-            words.text("bot.chosen", action=name(legal[best]), worth=f"{judged[best].worth:+.2f}", n=len(legal)),
-            words.text("bot.next", action=name(legal[following]), worth=f"{judged[following].worth:+.2f}"),
-        ]
-        mean = sum(judged[i] for i in order[1:]) / (len(legal) - 1)
+        followed = self.heuristics.candidates(view.state, legal)
+        judged = self._follow(view, followed, lambda state: Reasons.of(self.heuristics.features(state, side)))
+        order = sorted(range(len(followed)), key=lambda i: judged[i], reverse=True)
+        best, *others = order
+        worth = f"{judged[best].worth:+.2f}"
+        found = [words.text("bot.chosen", action=name(followed[best]), worth=worth, n=len(legal))]
+        if not others:
+            return found
+        following = followed[others[0]]
+        found.append(words.text("bot.next", action=name(following), worth=f"{judged[others[0]].worth:+.2f}"))
+        mean = sum(judged[i] for i in others) / len(others)
         reasons = sorted(judged[best].against(mean).items(), key=lambda reason: -abs(reason[1]))
         for key, sign in (("bot.speaks-for", 1), ("bot.speaks-against", -1)):
             named = [
@@ -180,10 +184,11 @@ class Reasons:
 class _Look:
     """One look ahead: from a position to where positions can be compared."""
 
-    __slots__ = ("draws", "halfway", "leaf", "quick", "reached", "seat")
+    __slots__ = ("candidates", "draws", "halfway", "leaf", "quick", "reached", "seat")
 
     def __init__(self, heuristics: Heuristics, leaf: Leaf, seat: int | None, reached: Callable[[GameState[Any]], bool],
                  draws: list[Draws]) -> None:
+        self.candidates = heuristics.candidates
         self.halfway = heuristics.halfway
         self.quick = heuristics.quick
         self.reached = reached
@@ -209,11 +214,11 @@ class _Look:
             elif to_act != self.seat or depth < 0:
                 state.apply(self.quick(state))
             elif self.halfway(state):
-                return self._best(state, legal, depth)
+                return self._best(state, self.candidates(state, legal), depth)
             else:
                 depth -= 1
                 if depth >= 0:
-                    return self._best(state, legal, depth)
+                    return self._best(state, self.candidates(state, legal), depth)
                 state.apply(self.quick(state))
         return self.leaf(state)
 

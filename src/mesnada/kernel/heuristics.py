@@ -62,6 +62,10 @@ class Heuristics(ABC):
     def halfway(self, state: GameState[Any]) -> bool:
         """Whether the decision at hand only completes one that was taken before: a piece is lifted, a battle is on."""
 
+    def candidates(self, state: GameState[Any], legal: list[Action]) -> list[Action]:
+        """Of the legal answers to a decision those that are worth following; never none."""
+        return legal
+
     @abstractmethod
     def quick(self, state: GameState[Any]) -> Action:
         """A sensible answer to a seat's decision, found without looking ahead."""

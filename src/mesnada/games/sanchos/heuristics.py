@@ -12,7 +12,7 @@ from math import exp, log
 from operator import mul
 from typing import Any, Final
 
-from mesnada.games.sanchos.commands import CommandTurn
+from mesnada.games.sanchos.commands import CommandTurn, MoveTo
 from mesnada.games.sanchos.components import SANCHOS
 from mesnada.games.sanchos.menu import Menu
 from mesnada.games.sanchos.model import (
@@ -34,7 +34,7 @@ from mesnada.games.sanchos.model import (
 )
 from mesnada.games.sanchos.moves import ChooseMove
 from mesnada.games.sanchos.orders import ChooseAttack, ChooseBesiege, ChooseFortify
-from mesnada.games.sanchos.quick import quick_answer
+from mesnada.games.sanchos.quick import destinations, promising, quick_answer
 from mesnada.games.sanchos.round import PlayOrReserve, TurnNow
 from mesnada.games.sanchos.survey import Survey
 from mesnada.games.sanchos.tables import TROOPS
@@ -48,10 +48,10 @@ CODES: Final = ("points", "close-to-ten", "spaces-at-end", "open-spaces", "threa
                 "reach", "troops", "reserve", "cards", "garrisons", "king")
 POINTS: Final = CODES.index("points")
 CLOSE: Final = CODES.index("close-to-ten")
-WEIGHTS: Final = (0.6, 1.0, 0.5, 0.33, 0.2, 0.18, 0.48, 0.48, 0.13, 0.12, 0.07, 0.05, 0.02, 0.2)
+WEIGHTS: Final = (0.95, 1.0, 0.5, 0.24, 0.2, 0.18, 0.5, 0.48, 0.1, 0.12, 0.06, 0.06, 0.02, 0.2)
 NONPLAYER: Final = -0.5
 """Strength that non-player Nájera lacks because others decide for it."""
-CLOSE_TO_TEN: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.15, 0.4, 0.7)
+CLOSE_TO_TEN: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1, 0.25, 0.65, 1.1)
 """By points: what is added to the strength because a major victory is near."""
 END_IN_SIGHT: Final = 9
 """Rounds before the end in which the tie-breaks begin to count."""
@@ -59,12 +59,17 @@ FALLS: Final = (0.0, 0.95, 0.6, 0.45, 0.35)
 """How likely a Garrison of so many pieces under siege is lost."""
 GUARDED: Final = 0.8
 """The part of a threat that counts where a Field Army guards the space."""
-FAR: Final = 0.3
+FAR: Final = 0.25
 """The part of an empty space's value that counts two steps away."""
 WEAK: Final = 0.5
 """The part of the value of a space with a Garrison of one that counts one step away."""
+CANDIDATES: Final = 8
+"""Answers that are followed at most."""
+DESTINATIONS: Final = 3
+"""Destinations of one piece that are followed at most."""
 WHOLE_ROUND: Final = (PlayOrReserve, TurnNow)
-BEGINNINGS: Final = (CommandTurn, Menu, ChooseMove, ChooseFortify, ChooseAttack, ChooseBesiege, PlayOrReserve, TurnNow)
+OPEN_CHOICES: Final = (CommandTurn, Menu, ChooseMove, ChooseFortify, ChooseAttack, ChooseBesiege)
+BEGINNINGS: Final = (*OPEN_CHOICES, *WHOLE_ROUND)
 """Steps that begin something new."""
 
 
@@ -265,6 +270,14 @@ class SanchosHeuristics(Heuristics):
 
     def halfway(self, state: SanchosState) -> bool:  # type: ignore[override]
         return type(state.agenda[-1]) not in BEGINNINGS
+
+    def candidates(self, state: SanchosState, legal: list[Action]) -> list[Action]:  # type: ignore[override]
+        step = type(state.agenda[-1])
+        if step is MoveTo:
+            return destinations(state, legal)[:DESTINATIONS]
+        if len(legal) <= CANDIDATES or step not in OPEN_CHOICES:
+            return legal
+        return promising(state, legal)[:CANDIDATES]
 
     # -- quick answers ---------------------------------------------------------------------------------------------
 

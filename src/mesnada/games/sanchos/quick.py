@@ -24,21 +24,25 @@ from mesnada.games.sanchos import (
 )
 from mesnada.games.sanchos.commands import MoveTo
 from mesnada.games.sanchos.model import (
+    CARD,
     DECLARED_K,
     DECLARED_T,
+    FIELD_T,
     GARRISON_PLACE,
     KING_PLACE,
     KING_REGION,
     LEFT,
     RESERVE,
+    SPACES,
     SanchosState,
 )
 from mesnada.games.sanchos.survey import Survey
 from mesnada.kernel.action import Action
 
+PULLS_KEPT: Final = 2048
 ON_THE_WAY: Final = 0.55
 """What a piece is worth one step from where it is wanted."""
-LAST_PIECE: Final = 1.2
+LAST_PIECE: Final = 1.1
 """How much dearer a space is to who gives it up than to who might take it."""
 
 
@@ -123,6 +127,21 @@ class Pull:
         return 0.5 * value if spare == 1 else 0.1 if spare <= 0 else 0.05
 
 
+_PULLS: Final[dict[tuple[int, int, bytes], Pull]] = {}
+
+
+def pulls(g: SanchosState, s: int) -> Pull:
+    """The pull on a Sancho in a position; looking ahead meets the same pieces on the board again and again."""
+    b = g.b
+    key = (id(g.t), s, bytes(b[KING_REGION:SPACES] + b[FIELD_T:CARD]))
+    found = _PULLS.get(key)
+    if found is None or found.survey.t is not g.t:
+        if len(_PULLS) >= PULLS_KEPT:
+            _PULLS.clear()
+        found = _PULLS[key] = Pull(Survey(g), s)
+    return found
+
+
 def _ahead_in_battle(survey: Survey, s: int, r: int, points: int) -> float:
     """Own dice more than the others' in a region, as far as dice count."""
     mine = min(survey.fields[s][r] + points, 6)
@@ -182,21 +201,34 @@ Step = Any
 Answer = Callable[[SanchosState, Step, list[Action]], Action]
 
 
+def promising(g: SanchosState, legal: list[Action]) -> list[Action]:
+    """The actions that begin something, the most promising first."""
+    pull = pulls(g, g.agenda[-1].s)  # type: ignore[attr-defined]
+    left = g.b[LEFT]
+    return sorted(legal, key=lambda action: promise(g, pull.survey, pull, action, left), reverse=True)
+
+
+def destinations(g: SanchosState, legal: list[Action]) -> list[Action]:
+    """The regions that a piece may go to, the one where it is worth most first."""
+    there = pulls(g, g.agenda[-1].s).there  # type: ignore[attr-defined]
+    return sorted(legal, key=lambda action: there[action.x], reverse=True)
+
+
 def _begin(g: SanchosState, step: Step, legal: list[Action]) -> Action:
     """The most promising of the actions that begin something."""
-    survey = Survey(g)
-    pull = Pull(survey, step.s)
+    pull = pulls(g, step.s)
+    survey = pull.survey
     left = g.b[LEFT]
     return max(legal, key=lambda action: promise(g, survey, pull, action, left))
 
 
 def _move_to(g: SanchosState, step: MoveTo, legal: list[Action]) -> Action:
-    there = Pull(Survey(g), step.s).there
+    there = pulls(g, step.s).there
     return max(legal, key=lambda action: there[action.x])
 
 
 def _to_target(g: SanchosState, step: Step, legal: list[Action]) -> Action:
-    there = Pull(Survey(g), step.s).there
+    there = pulls(g, step.s).there
     return max(legal, key=lambda action: there[action.x] if action.verb == "target" else -1.0)
 
 
@@ -209,8 +241,7 @@ def _piece(g: SanchosState, step: Step, legal: list[Action]) -> Action:
     t = g.t
     if t.stop in legal:
         return t.stop
-    survey = Survey(g)
-    pull = Pull(survey, step.s)
+    pull = pulls(g, step.s)
 
     def keep(action: Action) -> float:
         king = action is t.move_king
