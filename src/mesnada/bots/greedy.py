@@ -26,6 +26,8 @@ STEPS_AHEAD: Final = 400
 """Decisions after which a line is judged as it stands."""
 QUICK: Final = -1
 """The depth at which no own decision is compared any more."""
+AT_ONCE: Final = 1e-3
+"""What ending the game now is worth more than ending it later in the turn."""
 TIE: Final = 1e-9
 """Random share that decides between equal worths."""
 NOTABLE: Final = 0.05
@@ -114,7 +116,7 @@ class GreedyBot(Bot):
             for i, action in enumerate(actions):
                 after = start.copy()
                 after.apply(action)
-                totals[i] += look.worth(after, depth)
+                totals[i] += leaf(after) + AT_ONCE if after.over else look.worth(after, depth)
         return [total / deals + rng.random() * TIE for total in totals]
 
     def explain(self, view: View, wording: Wording) -> list[str]:
