@@ -8,6 +8,7 @@ import pytest
 
 from mesnada.bots import BOTS, Bot, make_bot
 from mesnada.games.sanchos import GAME
+from mesnada.games.sanchos.game import Sanchos
 from mesnada.games.sanchos.model import CARD, IN_DECK
 from mesnada.kernel.game import playout
 from mesnada.kernel.state import GameState
@@ -174,13 +175,15 @@ def test_a_victory_is_worth_more_than_any_position(mode):
     most = max(abs(heuristics.value(state, side)) for state in positions(mode, 1) for side in sides)
     state = GAME.new(mode)
     playout(state, random.Random(1))
-    for side, won in zip(sides, state.outcome().returns, strict=True):
+    outcome = state.outcome()
+    assert outcome is not None
+    for side, won in zip(sides, outcome.returns, strict=True):
         assert heuristics.value(state, side) == (30 * won if won else -30)
     assert most < 30
 
 
 def test_a_game_that_knows_nothing_about_positions_evaluates_nothing():
-    class Unknown(type(GAME)):
-        heuristics = None
+    class Unknown(Sanchos):
+        heuristics = None  # type: ignore[assignment]
 
     assert Unknown().evaluate(GAME.new("3p"), "castilla") == []

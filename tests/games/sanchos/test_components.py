@@ -159,11 +159,10 @@ def faults_of(folder: Path, file: str, edit: Edit) -> list[tuple[str, str, str, 
     return [(fault.grade, fault.error.file, fault.error.key, fault.error.reason) for fault in check(folder)]
 
 
-rule = pytest.mark.rule
-ONE_SPACE = rule("sanchos.board.one-space-per-region")
-SYMMETRIC = rule("sanchos.board.adjacency-symmetric")
-DECK = rule("sanchos.components.deck")
-THREE = rule("sanchos.card.three-actions")
+ONE_SPACE = pytest.mark.rule("sanchos.board.one-space-per-region")
+SYMMETRIC = pytest.mark.rule("sanchos.board.adjacency-symmetric")
+DECK = pytest.mark.rule("sanchos.components.deck")
+THREE = pytest.mark.rule("sanchos.card.three-actions")
 
 MAP_ERRORS = [
     # the file
@@ -451,25 +450,25 @@ CARD_ERRORS = [
         "card[castilla-1c].action[aragon].do[1].do",
         "no action of Aragón makes others discard",
         within("castilla-1c", '"recruit", points = 1', '"discard-reserved", points = 1, whom = "each-opponent"'),
-        marks=rule("sanchos.term.discard-reserved-effect"),
+        marks=pytest.mark.rule("sanchos.term.discard-reserved-effect"),
     ),
     pytest.param(
         "card[aragon-3b].action[castilla].do[1].do",
         "only as the alternative after a Fortify",
         within("aragon-3b", '"deploy", points = 3, to = "home", recruit_remaining = true', '"besiege", points = 2'),
-        marks=rule("sanchos.card.castilla-besiege-only-instead"),
+        marks=pytest.mark.rule("sanchos.card.castilla-besiege-only-instead"),
     ),
     pytest.param(
         "card[najera-2a].action[castilla].do[2].do",
         "only as the alternative after a Fortify",
         within("najera-2a", '"first-possible"', '"all"'),
-        marks=rule("sanchos.card.castilla-besiege-only-instead"),
+        marks=pytest.mark.rule("sanchos.card.castilla-besiege-only-instead"),
     ),
     pytest.param(
         "card[castilla-2a].action[castilla].options[1].do",
         "only as the alternative after a Fortify",
         within("castilla-2a", '{ do = "move", max = 2 }', '{ do = "besiege", max = 1 }'),
-        marks=rule("sanchos.card.castilla-besiege-only-instead"),
+        marks=pytest.mark.rule("sanchos.card.castilla-besiege-only-instead"),
     ),
 ]
 
@@ -795,7 +794,7 @@ def test_the_shipped_board(shipped: Content) -> None:
     assert (board.provenance, board.version) == ("reconstruction", 3)
 
 
-@rule("sanchos.board.adjacency-symmetric")
+@pytest.mark.rule("sanchos.board.adjacency-symmetric")
 def test_adjacency_of_the_shipped_board_goes_both_ways(shipped: Content) -> None:
     for a in shipped.board.regions:
         for b in shipped.board.regions:
@@ -803,7 +802,7 @@ def test_adjacency_of_the_shipped_board_goes_both_ways(shipped: Content) -> None
         assert a.number not in a.adjacent
 
 
-@rule("sanchos.components.deck")
+@pytest.mark.rule("sanchos.components.deck")
 def test_the_make_up_of_the_shipped_deck(shipped: Content) -> None:
     assert len({card.id for card in shipped.cards}) == len(shipped.cards) == 27
     made_up = Counter((card.actions[2].sancho, card.cp) for card in shipped.cards)
@@ -826,7 +825,7 @@ def test_the_example_card_is_one_of_three_of_its_kind(shipped: Content) -> None:
     assert card == EXAMPLE_CARD
 
 
-@rule("sanchos.card.profiles")
+@pytest.mark.rule("sanchos.card.profiles")
 def test_the_sanchos_of_the_shipped_deck_differ_as_the_hints_say(shipped: Content) -> None:
     said = [(a.sancho, item) for card in shipped.cards for a in card.actions for item in a.items]
     count = Counter((item.do, sancho) for sancho, item in said)

@@ -265,4 +265,4 @@ def test_why_refuses_bad_input(position: Path, capsys: pytest.CaptureFixture[str
     assert "dance" in capsys.readouterr().err
     position.write_text("pieces = 3")
     assert main(["why", "sanchos", "--position", str(position), "recruit"]) == 2
-    assert capsys.readouterr().err.startswith("mesnada: position, pieces: ")
+    assert capsys.readouterr().err.startswith(f"mesnada: position, {position}, pieces: ")
