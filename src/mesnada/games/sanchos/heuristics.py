@@ -48,16 +48,16 @@ CODES: Final = ("points", "close-to-ten", "spaces-at-end", "open-spaces", "threa
                 "reach", "troops", "reserve", "cards", "garrisons", "king")
 POINTS: Final = CODES.index("points")
 CLOSE: Final = CODES.index("close-to-ten")
-WEIGHTS: Final = (0.9, 1.0, 0.5, 0.25, 0.2, 0.17, 0.5, 0.48, 0.1, 0.12, 0.06, 0.06, 0.02, 0.18)
+WEIGHTS: Final = (0.95, 1.0, 0.5, 0.24, 0.2, 0.18, 0.5, 0.48, 0.1, 0.12, 0.06, 0.06, 0.02, 0.2)
 NONPLAYER: Final = -0.5
 """Strength that non-player Nájera lacks because others decide for it."""
 CLOSE_TO_TEN: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1, 0.25, 0.65, 1.1)
 """By points: what is added to the strength because a major victory is near."""
 END_IN_SIGHT: Final = 9
 """Rounds before the end in which the tie-breaks begin to count."""
-FALLS: Final = (0.0, 1.0, 0.55, 0.42, 0.33)
+FALLS: Final = (0.0, 0.95, 0.6, 0.45, 0.35)
 """How likely a Garrison of so many pieces under siege is lost."""
-GUARDED: Final = 0.65
+GUARDED: Final = 0.8
 """The part of a threat that counts where a Field Army guards the space."""
 FAR: Final = 0.25
 """The part of an empty space's value that counts two steps away."""
